@@ -1,6 +1,6 @@
+import type { JsonObject, JsonValue } from "../../json.ts";
 import type { Capabilities } from "../chat/capabilities.ts";
 import type { ChatEvent, UpstreamError } from "../chat/event.ts";
-import type { JsonObject, JsonValue } from "../../json.ts";
 import type { Losses } from "../chat/loss.ts";
 import type { ChatRequest, DialectName } from "../chat/request.ts";
 import type { SseEvent } from "../chat/sse.ts";

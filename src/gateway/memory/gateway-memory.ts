@@ -1,9 +1,9 @@
 import type { Search } from "../../memory/search/search.ts";
-import { sessionOf } from "./request/identity.ts";
+import type { RulesOf } from "./injection/standing-rules.ts";
 import { prepare, untouched } from "./prepare.ts";
 import type { MemoryRequest, Prepared } from "./prepared.ts";
 import { Remembered, type RememberedOptions } from "./remembered.ts";
-import type { RulesOf } from "./injection/standing-rules.ts";
+import { sessionOf } from "./request/identity.ts";
 
 export type GatewayMemoryOptions = RememberedOptions & {
   /** Leaves no receipt of its own. */

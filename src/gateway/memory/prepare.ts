@@ -4,14 +4,14 @@ import { compactionIn, readConversation } from "./chain/conversation.ts";
 import type { GatewayStore } from "./chain/ledger.ts";
 import { findLineage } from "./chain/lineage.ts";
 import { Deadline, DeadlinePassed } from "./deadline.ts";
+import { insertionEdits } from "./injection/insertion.ts";
+import { insertionsOf, visibleBlocks } from "./injection/placing.ts";
+import { show, type ShowOptions } from "./injection/show.ts";
 import { planOf } from "./plan.ts";
 import type { MemoryRequest, Prepared } from "./prepared.ts";
 import { receiptHeaders, useOf, type MemoryReceipt, type SkipReason } from "./receipt.ts";
 import { sessionOf } from "./request/identity.ts";
 import { isOff } from "./request/memory-settings.ts";
-import { insertionEdits } from "./injection/insertion.ts";
-import { insertionsOf, visibleBlocks } from "./injection/placing.ts";
-import { show, type ShowOptions } from "./injection/show.ts";
 import type { TurnContext } from "./turn-context.ts";
 
 export type PreparationOptions = Omit<ShowOptions, "store" | "deadline"> & {

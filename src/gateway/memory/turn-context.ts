@@ -2,11 +2,11 @@ import type { Retrieval } from "../../memory/retrieval.ts";
 import type { Conversation } from "./chain/conversation.ts";
 import type { Block } from "./chain/ledger.ts";
 import type { Lineage } from "./chain/lineage.ts";
-import type { SkipReason } from "./receipt.ts";
-import type { MemorySettings } from "./request/memory-settings.ts";
 import type { Placed } from "./injection/placing.ts";
 import type { RuleSet } from "./injection/rules.ts";
 import type { Selection } from "./injection/select.ts";
+import type { SkipReason } from "./receipt.ts";
+import type { MemorySettings } from "./request/memory-settings.ts";
 
 /** What is known of a request's newest turn before anything is searched for. */
 export type TurnContext = {

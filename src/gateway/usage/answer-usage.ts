@@ -1,6 +1,6 @@
+import type { JsonObject } from "../../json.ts";
 import type { Answer } from "../chat/answer.ts";
 import type { Usage } from "../chat/event.ts";
-import type { JsonObject } from "../../json.ts";
 import { estimateTokens } from "../estimate.ts";
 
 /** More than any provider gives. */

@@ -1,5 +1,5 @@
-import type { AnswerPart } from "../../chat/answer.ts";
 import type { JsonObject } from "../../../json.ts";
+import type { AnswerPart } from "../../chat/answer.ts";
 import type { Part, ThinkingPart, ToolUsePart } from "../../chat/request.ts";
 import { optional, readInteger, readObject } from "../request/read-member.ts";
 import { formatThinkingBlock, parseThinkingBlock } from "../thinking-block.ts";

@@ -1,5 +1,5 @@
-import type { Capabilities } from "../../chat/capabilities.ts";
 import type { JsonValue } from "../../../json.ts";
+import type { Capabilities } from "../../chat/capabilities.ts";
 import type { AnswerFormat, SystemBlock } from "../../chat/request.ts";
 
 /** System text for a model that cannot be held to a schema. */

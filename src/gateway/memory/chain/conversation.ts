@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 import { callerDialects } from "../../dialect/dialects.ts";
 import type { GatewayRequest } from "../../exchange.ts";
+import { once, onceEach } from "../../once.ts";
 import { hasTools, systemTextOf } from "../clients/client-request.ts";
 import type { Said } from "../clients/client.ts";
 import { userReader } from "../clients/clients.ts";
-import { once, onceEach } from "../../once.ts";
 import { looseHash } from "./canonical.ts";
 import { chainOf } from "./chain.ts";
 import { hasResults, textOf } from "./texts.ts";

@@ -1,5 +1,5 @@
-import type { Origin } from "../../../memory/layer.ts";
 import type { KnownVector } from "../../../memory/embedding.ts";
+import type { Origin } from "../../../memory/layer.ts";
 import type { NewMessage } from "../../../memory/message.ts";
 import type { PatternContent } from "../../../memory/pattern.ts";
 import type { Scope } from "../../../memory/scope.ts";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
+import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 import type { Answer } from "../../chat/answer.ts";
 import { squeeze } from "./texts.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 
 /**
  * An assistant's reply, known again when its client sends it back: clients keep it as text or as parts, in one message or

@@ -1,5 +1,5 @@
-import { isBlank } from "../../../memory/text.ts";
 import { isObject, type JsonObject } from "../../../json.ts";
+import { isBlank } from "../../../memory/text.ts";
 import { textsOf } from "../clients/client-request.ts";
 
 /** All that a caller's message says in text, the same for both dialects. */

@@ -1,6 +1,6 @@
 import type { HeaderFields } from "../../../call.ts";
-import { isBlank } from "../../../memory/text.ts";
 import type { JsonObject, JsonValue } from "../../../json.ts";
+import { isBlank } from "../../../memory/text.ts";
 import { clientRequestOf, textsOf } from "./client-request.ts";
 import { saidByAgent, saidByUser, type RequestClass, type Said, type SaidIn } from "./client.ts";
 import { clients } from "./programs/index.ts";

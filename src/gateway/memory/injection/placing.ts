@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import type { Conversation } from "../chain/conversation.ts";
+import type { Block, Placement, Slot } from "../chain/ledger.ts";
 import type { Insertion } from "./insertion.ts";
 import { hasAuthority, type Item } from "./item.ts";
-import type { Block, Placement, Slot } from "../chain/ledger.ts";
 import { renderGuidance, renderMemories } from "./render.ts";
 import type { RuleSet } from "./rules.ts";
 

@@ -1,9 +1,9 @@
 import type { HeaderFields } from "../../../call.ts";
 import { invalid } from "../../../error.ts";
 import type { JsonObject } from "../../../json.ts";
+import { once } from "../../once.ts";
 import type { RequestClass } from "../clients/client.ts";
 import { requestClassOf } from "../clients/clients.ts";
-import { once } from "../../once.ts";
 import { headerOf } from "./headers.ts";
 
 const modes = ["on", "read", "off"] as const;

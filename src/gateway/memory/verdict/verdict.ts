@@ -1,7 +1,7 @@
 import type { Scope } from "../../../memory/scope.ts";
 import type { Conversation } from "../chain/conversation.ts";
-import { evidenceIn } from "./evidence.ts";
 import type { TurnContext } from "../turn-context.ts";
+import { evidenceIn } from "./evidence.ts";
 
 /** What the user says outright of an answer that was shown memories. */
 export type Verdict = {

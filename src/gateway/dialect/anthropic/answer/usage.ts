@@ -1,5 +1,5 @@
-import type { Usage } from "../../../chat/event.ts";
 import type { JsonObject, JsonValue } from "../../../../json.ts";
+import type { Usage } from "../../../chat/event.ts";
 import { listOf, numberOf, objectOf, textOf } from "../../answer-members.ts";
 
 /** What `usage` has said so far: what a later one leaves out, or says as `null`, stays as it was said before. */

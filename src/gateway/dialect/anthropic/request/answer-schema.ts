@@ -1,5 +1,5 @@
-import { isRawNumber } from "../../../chat/exact-json.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
+import { isRawNumber } from "../../../chat/exact-json.ts";
 import type { AnswerFormat } from "../../../chat/request.ts";
 import type { Formatting } from "../../request/formatting.ts";
 import { optional, readObject, readOneOf } from "../../request/read-member.ts";

@@ -1,7 +1,7 @@
+import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
 import { createCallIds } from "../../../chat/call-ids.ts";
 import { endOf } from "../../../chat/ending.ts";
 import type { ChatEvent } from "../../../chat/event.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
 import { brokenOff, unreadable } from "../../../chat/upstream-error.ts";
 import { listOf, objectOf, textOf } from "../../answer-members.ts";
 import type { StreamReader } from "../../dialect.ts";

@@ -1,12 +1,12 @@
+import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
 import { endOf } from "../../../chat/ending.ts";
 import type { ChatEvent, Finish } from "../../../chat/event.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
-import { listOf, numberOf, objectOf, textOf } from "../../answer-members.ts";
 import { brokenOff, unreadable, upstreamError } from "../../../chat/upstream-error.ts";
+import { listOf, numberOf, objectOf, textOf } from "../../answer-members.ts";
 import type { StreamReader } from "../../dialect.ts";
 import { JsonStreamReader, type AnswerMachine } from "../../json-stream-reader.ts";
-import { textsOf } from "./content.ts";
 import { readStreamError } from "../error.ts";
+import { textsOf } from "./content.ts";
 import { readFinish } from "./finish.ts";
 import { PartQueue } from "./part-queue.ts";
 import { ToolSlots } from "./tool-slots.ts";

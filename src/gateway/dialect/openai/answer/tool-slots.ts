@@ -1,8 +1,8 @@
+import type { JsonValue } from "../../../../json.ts";
 import { createCallIds } from "../../../chat/call-ids.ts";
 import type { ChatEvent } from "../../../chat/event.ts";
-import type { JsonValue } from "../../../../json.ts";
-import { numberOf, objectOf, textOf } from "../../answer-members.ts";
 import { upstreamError } from "../../../chat/upstream-error.ts";
+import { numberOf, objectOf, textOf } from "../../answer-members.ts";
 import type { PartQueue } from "./part-queue.ts";
 
 /** One call. It begins when its name is known; its input begins after white space, which alone does not parse. */

@@ -3,8 +3,8 @@ import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
 import type { Part, SystemBlock, ToolUsePart, Turn } from "../../../chat/request.ts";
 import { OpenCalls } from "../../request/open-calls.ts";
 import { optional, readArray, readEach, readName, readObject, readOneOf, readText } from "../../request/read-member.ts";
-import { parseContent } from "./parse-parts.ts";
 import { parseThought, start, withThoughts, type Thought } from "../thinking-blocks.ts";
+import { parseContent } from "./parse-parts.ts";
 
 type Conversation = { system: SystemBlock[]; turns: Turn[] };
 
