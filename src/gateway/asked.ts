@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { invalid } from "../error.ts";
-import { isObject, type JsonObject } from "../json.ts";
-import { countMembers } from "../json-count.ts";
+import { isObject, type JsonObject, type JsonValue } from "../json.ts";
+import { countJson } from "../json-count.ts";
 import { memberOfOtherModels } from "./usage/other-models.ts";
 import { entriesAt } from "./wire/spans.ts";
 
@@ -17,6 +17,13 @@ export type Asked = {
 /** Deeper than any request to a model is nested; code that walks through one later may recurse that deep. */
 const depthMax = 200;
 
+/**
+ * A body holds the event loop by what it says, more than by its bytes. No conversation comes near: so many messages of
+ * twenty tokens, or values of one, are a million tokens.
+ */
+const valuesMax = 1_000_000;
+const partsMax = 50_000;
+
 /** A provider might read the first of two: then what we read, and hold a key's bounds against, would not be what is asked. */
 const steering = ["model", "messages", "stream", "system", "tools"];
 
@@ -28,11 +35,21 @@ export function readAsked(body: Buffer): Asked {
   if (stream !== undefined && stream !== null && typeof stream !== "boolean") {
     throw invalid("stream", `must be true or false, got ${shown(stream)}`);
   }
-  if (!Array.isArray(json["messages"])) throw invalid("messages", `must be an array, got ${shownMessages(json)}`);
+  const { messages } = json;
+  if (!Array.isArray(messages)) throw invalid("messages", `must be an array, got ${shownMessages(json)}`);
+  checkCount(messages);
   const names = entriesAt(body).map(([name]) => name);
   checkNames(names);
   const choosesBy = memberOfOtherModels(names.map(folded));
   return { json, model, stream: stream === true, ...(choosesBy !== undefined && { choosesBy }) };
+}
+
+function checkCount(messages: readonly JsonValue[]): void {
+  const lengthOf = (value: JsonValue | undefined) => (Array.isArray(value) ? value.length : 0);
+  let count = messages.length;
+  for (const each of messages) if (isObject(each)) count += lengthOf(each["content"]) + lengthOf(each["tool_calls"]);
+  if (count <= partsMax) return;
+  throw invalid("messages", `must have at most ${partsMax} messages, parts and calls together, got ${count}`);
 }
 
 function checkNames(names: readonly string[]): void {
@@ -54,7 +71,9 @@ function folded(name: string): string {
 function parse(body: Buffer): JsonObject {
   // What is stored would not be what is sent: a provider gets the bytes.
   if (!isUtf8(body)) throw invalid("body", "is not valid UTF-8");
-  if (countMembers(body, depthMax) === undefined) throw invalid("body", `is nested deeper than ${depthMax} levels`);
+  const count = countJson(body, depthMax);
+  if (count === undefined) throw invalid("body", `is nested deeper than ${depthMax} levels`);
+  if (count.values > valuesMax) throw invalid("body", `must hold at most ${valuesMax} values, got ${count.values}`);
   let json: unknown;
   try {
     json = JSON.parse(body.toString("utf8"));

@@ -30,3 +30,23 @@ test("what is nested too deep is refused before it is parsed, which would take a
   expect(() => readAsked(body(`,"x":${"[".repeat(200)}${"]".repeat(200)}`))).toThrow(deep);
   expect(readAsked(body(`,"x":${"[".repeat(199)}${"]".repeat(199)}`)).model).toBe("m");
 });
+
+test("more values than any model reads are refused before they are parsed", () => {
+  const refused = "body: must hold at most 1000000 values, got 1000005";
+  expect(() => readAsked(body(`,"x":[${"0,".repeat(999_999)}0`))).toThrow(refused);
+  expect(readAsked(body(`,"x":[${"0,".repeat(999_994)}0]`)).model).toBe("m");
+});
+
+const many = (count: number, value: object) => Array.from({ length: count }, () => value);
+
+test.each([
+  ["messages", many(50_000, { role: "user", content: "a" })],
+  ["parts", [{ role: "user", content: many(49_999, { type: "text", text: "a" }) }]],
+  ["calls", [{ role: "assistant", tool_calls: many(49_999, { type: "function" }) }]],
+])("more %s than any conversation has are refused", (_name, messages) => {
+  const bytes = (said: object[]) => Buffer.from(JSON.stringify({ model: "m", messages: said }));
+  expect(readAsked(bytes(messages)).model).toBe("m");
+  expect(() => readAsked(bytes([...messages, { role: "user", content: "a" }]))).toThrow(
+    "messages: must have at most 50000 messages, parts and calls together, got 50001",
+  );
+});

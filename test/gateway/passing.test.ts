@@ -107,6 +107,12 @@ describe("is refused in the caller's words", () => {
       /model: must stand in the body once/u,
     ],
     ["what is no JSON", "{", 400, /not valid JSON/u],
+    [
+      "more messages than a conversation has",
+      { model: "gpt-5", messages: Array.from({ length: 50_001 }, () => ({ role: "user", content: "a" })) },
+      400,
+      /messages: must have at most 50000 messages, parts and calls together, got 50001/u,
+    ],
     ["a provider without a key", { model: "gemini-2.5-pro", messages: user }, 503, /set GEMINI_API_KEY/u],
   ];
 
