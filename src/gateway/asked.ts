@@ -3,7 +3,7 @@ import { invalid } from "../error.ts";
 import { isObject, type JsonObject, type JsonValue } from "../json.ts";
 import { countJson } from "../json-count.ts";
 import { memberOfOtherModels } from "./usage/other-models.ts";
-import { entriesAt } from "./wire/spans.ts";
+import { entriesAt, type Span } from "./wire/spans.ts";
 
 /** What routing needs to know of a request, and all of it as parsed. */
 export type Asked = {
@@ -24,8 +24,12 @@ const depthMax = 200;
 const valuesMax = 1_000_000;
 const partsMax = 50_000;
 
-/** A provider might read the first of two: then what we read, and hold a key's bounds against, would not be what is asked. */
-const steering = ["model", "messages", "stream", "system", "tools"];
+/**
+ * What is read of a body that passes as bytes. A provider might read the first of two: then what a key's bounds are held
+ * against, whose memory it is, or what is charged would not be what is asked.
+ */
+const steering = ["model", "messages", "stream", "system", "tools", "n", "user", "safety_identifier", "metadata"];
+const steeringInMetadata = ["user_id"];
 
 /** Reads a caller's body. Errors: invalid_argument, for what is no JSON object with a model's name. */
 export function readAsked(body: Buffer): Asked {
@@ -38,8 +42,11 @@ export function readAsked(body: Buffer): Asked {
   const { messages } = json;
   if (!Array.isArray(messages)) throw invalid("messages", `must be an array, got ${shownMessages(json)}`);
   checkCount(messages);
-  const names = entriesAt(body).map(([name]) => name);
-  checkNames(names);
+  const entries = entriesAt(body);
+  const names = entries.map(([name]) => name);
+  checkNames(names, steering);
+  const metadata = entries.find(([name]) => name === "metadata")?.[1];
+  if (metadata && isObject(json["metadata"])) checkNames(namesAt(body, metadata), steeringInMetadata, "metadata.");
   const choosesBy = memberOfOtherModels(names.map(folded));
   return { json, model, stream: stream === true, ...(choosesBy !== undefined && { choosesBy }) };
 }
@@ -52,15 +59,19 @@ function checkCount(messages: readonly JsonValue[]): void {
   throw invalid("messages", `must have at most ${partsMax} messages, parts and calls together, got ${count}`);
 }
 
-function checkNames(names: readonly string[]): void {
+function checkNames(names: readonly string[], read: readonly string[], before = ""): void {
   const seen = new Set<string>();
   for (const name of names) {
     const known = folded(name);
-    if (!steering.includes(known)) continue;
-    if (seen.has(name)) throw invalid(name, "must stand in the body once");
-    if (name !== known) throw invalid(known, `must be spelled so, got ${JSON.stringify(name)}`);
+    if (!read.includes(known)) continue;
+    if (seen.has(name)) throw invalid(`${before}${name}`, "must stand in the body once");
+    if (name !== known) throw invalid(`${before}${known}`, `must be spelled so, got ${JSON.stringify(name)}`);
     seen.add(name);
   }
+}
+
+function namesAt(body: Buffer, { start }: Span): string[] {
+  return entriesAt(body, start).map(([name]) => name);
 }
 
 /** Providers may read names without regard to case, and Unicode's other forms of a letter as the letter. */

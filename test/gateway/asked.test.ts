@@ -11,12 +11,20 @@ test.each([
   [',"\\u017ftream":true', "stream: must be spelled so"],
   [',"ｔools":[]', "tools: must be spelled so"],
   [',"sYstem":""', "system: must be spelled so"],
+  [',"user":"ann","user":"bob"', "user: must stand in the body once"],
+  [',"user":"ann","us\\u0065r":"bob"', "user: must stand in the body once"],
+  [',"User":"ann"', 'user: must be spelled so, got "User"'],
+  [',"safety_identifier":"ann","safety_identifier":"bob"', "safety_identifier: must stand in the body once"],
+  [',"metadata":{},"metadata":{"user_id":"bob"}', "metadata: must stand in the body once"],
+  [',"metadata":{"user_id":"ann","user_id":"bob"}', "metadata.user_id: must stand in the body once"],
+  [',"metadata":{"User_Id":"ann"}', 'metadata.user_id: must be spelled so, got "User_Id"'],
+  [',"n":1,"n":128', "n: must stand in the body once"],
 ])("%s is refused: a provider might read it", (members, message) => {
   expect(() => readAsked(body(members))).toThrow(message);
 });
 
 test("every other name may stand in any form, and twice", () => {
-  expect(readAsked(body(',"User":"a","user":"b","x":1,"x":2')).model).toBe("m");
+  expect(readAsked(body(',"Seed":1,"seed":2,"x":1,"x":2,"metadata":{"x":1,"x":2}')).model).toBe("m");
 });
 
 test("what is not UTF-8 is refused: what is stored would not be what is sent", () => {
