@@ -45,17 +45,19 @@ test("the session, in order", () => {
 });
 
 test("the user, in order", () => {
-  const named = { user: "eve", metadata: { user_id: "mallory" } };
+  const named = { user: "eve", safety_identifier: "trudy", metadata: { user_id: "mallory" } };
   expect(userIn(named, "ann", undefined)).toBe("ann");
   expect(userIn(named, undefined, "bob")).toBe("bob");
   expect(userIn(named, undefined, undefined)).toBe("eve");
-  expect(userIn({ ...named, user: "" }, undefined, undefined)).toBe("mallory");
+  expect(userIn({ ...named, user: "" }, undefined, undefined)).toBe("trudy");
+  expect(userIn({ ...named, user: null, safety_identifier: null }, undefined, undefined)).toBe("mallory");
   expect(userIn(inBody, undefined, undefined)).toBe("system");
   expect(userIn({}, undefined, undefined)).toBe("system");
 });
 
 test.each([
   [{ user: 42 }, "user: must be a string, got 42"],
+  [{ safety_identifier: 42 }, "safety_identifier: must be a string, got 42"],
   [{ metadata: { user_id: 42 } }, "metadata.user_id: must be a string, got 42"],
 ])("a user that is named by %j is refused, where it would be somebody's", (body, message) => {
   expect(() => userIn(body, undefined, undefined)).toThrow(message);
