@@ -246,6 +246,7 @@ describe("tokens are counted", () => {
   test.each([
     ["X-Cairn-Memory", "banana"],
     ["X-Cairn-User", " "],
+    ["X-Cairn-User", "a".repeat(201)],
   ])("but not where %s says nothing sensible", async (header, value) => {
     const answer = await fetch(`${server.url}/v1/messages/count_tokens`, {
       method: "POST",

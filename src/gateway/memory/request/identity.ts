@@ -55,7 +55,7 @@ export function userIn(json: JsonObject, bound: string | undefined, named: strin
     throw new AppError("permission_denied", `X-Cairn-User: this key acts for the user "${bound}" only`);
   }
   if (bound !== undefined) return bound;
-  if (named !== undefined) return nameOf(named);
+  if (named !== undefined) return named;
   const inBody =
     textIn(json["user"], "user") ??
     textIn(json["safety_identifier"], "safety_identifier") ??
