@@ -23,7 +23,7 @@ import { keepAlive } from "./answer/pings.ts";
 import { translateAnswer } from "./answer/translate.ts";
 import { asTaken } from "./upstream/failure.ts";
 import { askInTurn } from "./upstream/fall-back.ts";
-import { hideInReply } from "./upstream/hide-key.ts";
+import { hideInReply, hideInText } from "./upstream/hide-key.ts";
 import { refusals } from "./upstream/retry.ts";
 import { sendMended } from "./upstream/send-mended.ts";
 import type { UpstreamAnswer } from "./upstream/upstreams.ts";
@@ -241,5 +241,6 @@ export class Completion {
 function factsOf({ provider, model }: Target): LateFacts {
   const { prefill, prefixMark } = capabilitiesOf(provider, model);
   const isIgnored = !prefill && !upstreamDialects[provider.dialect].asksToContinue;
-  return { provider: provider.id, model, beginning: isIgnored ? "ignored" : prefixMark ? "repeated" : "continued" };
+  const beginning = isIgnored ? "ignored" : prefixMark ? "repeated" : "continued";
+  return { provider: provider.id, model, beginning, hide: (text) => hideInText(text, provider.key) };
 }
