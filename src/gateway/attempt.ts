@@ -9,6 +9,7 @@ import type { LateFacts } from "./memory/stored.ts";
 import { capabilitiesOf } from "./model/families.ts";
 import type { Target } from "./model/route.ts";
 import type { ParsedRequest } from "./parsed-request.ts";
+import { hideInText } from "./upstream/hide-key.ts";
 import { refusals } from "./upstream/retry.ts";
 import { sendMended } from "./upstream/send-mended.ts";
 import type { UpstreamAnswer, Upstreams } from "./upstream/upstreams.ts";
@@ -98,6 +99,7 @@ export class Attempt {
       provider: provider.id,
       model,
       beginning: isIgnored ? "ignored" : prefixMark ? "repeated" : "continued",
+      hide: (text) => hideInText(text, provider.key),
       ...(loss !== "" && { loss }),
     };
   }

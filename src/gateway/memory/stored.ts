@@ -15,10 +15,13 @@ const source = gatewaySource;
 export type ExchangeFacts = { model: string; provider: string; retrievalId?: string; loss?: string };
 
 /**
- * What comes to be known of an exchange once it is answered, and what its model does with what the caller let the reply
- * begin with: it goes on from that if nothing is said.
+ * What comes to be known of an exchange once it is answered; what its model does with what the caller let the reply begin
+ * with: it goes on from that if nothing is said; and what `hide` takes out of what is stored.
  */
-export type LateFacts = Partial<ExchangeFacts> & { beginning?: "continued" | "repeated" | "ignored" };
+export type LateFacts = Partial<ExchangeFacts> & {
+  beginning?: "continued" | "repeated" | "ignored";
+  hide?: (text: string) => string;
+};
 
 /** The user's messages of the newest turn. What tools gave and what the system says is not kept. */
 export function storedTurn(conversation: Conversation, sessionId: string, facts: ExchangeFacts): PlacedMessage[] {
@@ -41,11 +44,14 @@ export function storedReply(
   answer: Answer,
   { chain, fingerprint, beginning }: { chain: string; fingerprint: string; beginning: string },
   sessionId: string,
-  facts: ExchangeFacts & { state: "complete" | "partial" },
+  facts: ExchangeFacts & Pick<LateFacts, "hide"> & { state: "complete" | "partial" },
 ): PlacedMessage | undefined {
+  const { hide = (text: string) => text } = facts;
   const said = answer.parts.flatMap((part) => (part.kind === "text" || part.kind === "refusal" ? [part.text] : []));
-  const calls = answer.parts.flatMap((part) => (part.kind === "tool_use" ? [cutCall(part)] : []));
-  const saidText = replyText(`${beginning}${said.join("\n\n")}`.trim());
+  const calls = answer.parts.flatMap((part) =>
+    part.kind === "tool_use" ? [cutCall({ name: hide(part.name), input: hide(part.input) })] : [],
+  );
+  const saidText = hide(replyText(`${beginning}${said.join("\n\n")}`.trim()));
   const text = isBlank(saidText) ? calls.map(({ name, input }) => `${name}(${input})`).join("\n") : saidText;
   if (isBlank(text)) return undefined;
   const { compactions: _, ...usage } = answer.usage ?? {};

@@ -12,6 +12,12 @@ export function hideInHeaders(headers: Record<string, string>, credential: Crede
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replaceAll(key, mask)]));
 }
 
+/** What an answer said, read from JSON and put together from its events, with the same in it: no escape hides a key there. */
+export function hideInText(text: string, credential: Credential | undefined): string {
+  const key = secretOf(credential);
+  return key === undefined ? text : text.replaceAll(key, mask);
+}
+
 /** A body with the same in it, however it is cut. A piece without a key is passed on itself. */
 export function hideInBody(
   body: AsyncIterable<Uint8Array>,

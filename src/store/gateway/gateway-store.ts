@@ -1,9 +1,9 @@
 import type { Block, Ending, Entry, GatewayStore, Opening, Source } from "../../gateway/memory/chain/ledger.ts";
 import type { NewMessage } from "../../memory/message.ts";
 import type { Scope } from "../../memory/scope.ts";
-import type { Database } from "../database.ts";
+import type { Database, Tx } from "../database.ts";
 import { takeSeqs, type TextColumns } from "../memory/memory-row.ts";
-import { textsOf } from "../memory/message-row.ts";
+import { sliceRows, textsOf } from "../memory/message-row.ts";
 import { contentOf } from "../memory/pattern-row.ts";
 import { leaveAllBut } from "./branch-row.ts";
 import { blockOf, entryOf } from "./entry-row.ts";
@@ -13,6 +13,7 @@ import { addBlocks, addEntry, useEntry, useThread } from "./ledger-writes.ts";
 import { addReply } from "./reply-row.ts";
 import { retrievalOf } from "./turn-retrieval.ts";
 import { storeMessages } from "./turn-row.ts";
+import type { Pause } from "../writer.ts";
 
 /** A ledger's thread that was not used for so long has expired. */
 export const threadKeptMs = 30 * 86_400_000;
@@ -73,19 +74,21 @@ export class SqlGatewayStore implements GatewayStore {
 
   #begin(scope: Scope, opening: Opening, texts: TextColumns[]): Promise<void> {
     const { threadId, sessionId, root, tip, branch, messages, entry, basis, blocks } = opening;
-    return this.#db.writer.write(async (tx) => {
+    const work = async (tx: Tx, pause?: Pause) => {
       const now = this.#now();
       const firstSeq = await takeSeqs(tx, scope.account, messages.length);
       await useThread(tx, scope, { id: threadId, sessionId, root, tip }, now);
       if (basis !== undefined) await useEntry(tx, scope, basis, now);
-      await storeMessages(tx, scope, threadId, { messages, texts, firstSeq });
+      await storeMessages(tx, scope, threadId, { messages, texts, firstSeq }, pause);
       if (branch) await leaveAllBut(tx, scope, threadId, branch);
       if (entry) {
         await addBlocks(tx, scope, threadId, blocks);
         await addEntry(tx, scope, { ...entry, sessionId }, now);
       }
       if (opening.stored) await openExchange(tx, scope, opening, now);
-    });
+    };
+    const { writer } = this.#db;
+    return messages.length > sliceRows ? writer.exclusive(work) : writer.write(work);
   }
 
   #finish(scope: Scope, ending: Ending, texts: TextColumns[]): Promise<void> {
