@@ -1,12 +1,16 @@
 const quote = 0x22;
 const backslash = 0x5c;
 
+/** `members`: how many its objects name; `values`: how many it holds, an empty array or object for two. */
+export type JsonCount = { members: number; values: number };
+
 /**
- * How many members the objects of a JSON text name, counted in its bytes, before it is parsed: a few bytes of brackets
- * are parsed to a hundred times their room. The text need not be valid. `undefined`: it is nested deeper than `depthMax`.
+ * What a JSON text holds, counted in its bytes, before it is parsed: a few bytes of brackets are parsed to a hundred times
+ * their room. The text need not be valid. `undefined`: it is nested deeper than `depthMax`.
  */
-export function countMembers(bytes: Buffer, depthMax: number): number | undefined {
+export function countJson(bytes: Buffer, depthMax: number): JsonCount | undefined {
   let members = 0;
+  let values = 1;
   let depth = 0;
   for (let at = 0; at < bytes.length; at++) {
     switch (bytes[at]) {
@@ -16,8 +20,12 @@ export function countMembers(bytes: Buffer, depthMax: number): number | undefine
       case 0x3a: // :
         members++;
         break;
+      case 0x2c: // ,
+        values++;
+        break;
       case 0x7b: // {
       case 0x5b: // [
+        values++;
         if (++depth > depthMax) return undefined;
         break;
       case 0x7d: // }
@@ -26,7 +34,7 @@ export function countMembers(bytes: Buffer, depthMax: number): number | undefine
         break;
     }
   }
-  return members;
+  return { members, values };
 }
 
 /** Where the string that begins at `start` ends; the end of the text if it does not. */

@@ -9,13 +9,14 @@ import type { LateFacts } from "./memory/stored.ts";
 import { capabilitiesOf } from "./model/families.ts";
 import type { Target } from "./model/route.ts";
 import type { ParsedRequest } from "./parsed-request.ts";
+import { hideInText } from "./upstream/hide-key.ts";
 import { refusals } from "./upstream/retry.ts";
 import { sendMended } from "./upstream/send-mended.ts";
 import type { UpstreamAnswer, Upstreams } from "./upstream/upstreams.ts";
 import { usageOfAnswer } from "./usage/answer-usage.ts";
 import type { Edit } from "./wire/patch.ts";
 
-/** One attempt to have a provider answer a request: how it is put to that provider, and what becomes of it there. */
+/** One attempt to have a provider answer a request: what it is sent, and what becomes of that. */
 export class Attempt {
   readonly target: Target;
   readonly #request: ParsedRequest;
@@ -51,14 +52,14 @@ export class Attempt {
     return this.#status !== undefined && this.#status >= 500 && !refusals.includes(this.#status);
   }
 
-  /** Puts the request, with memory's edits, as the provider understands it. Errors: as `formulate`. */
+  /** Puts the request, with memory's edits, into the provider's dialect. Errors: as `formulate`. */
   formulate(edits: readonly Edit[]): void {
     const { body, losses } = formulate(this.#request, this.target, edits);
     this.#body = body;
     this.#losses = losses;
   }
 
-  /** Call it behind `formulate`. Errors: as those of `Upstreams.send`. */
+  /** Call it after `formulate`. Errors: as those of `Upstreams.send`. */
   async send(upstreams: Pick<Upstreams, "send">): Promise<UpstreamAnswer> {
     const { provider, model } = this.target;
     const { headers, signal } = this.#request;
@@ -88,7 +89,7 @@ export class Attempt {
     return { input: estimateTokens(this.#sentJson()), output };
   }
 
-  /** What is known of the exchange now that it is over: which model answered, what it was not told, how it went on. */
+  /** What is known of it once it is over: which model answered, what it could not be told, where its answer goes on from. */
   facts(): LateFacts {
     const { provider, model } = this.target;
     const { prefill, prefixMark } = capabilitiesOf(provider, model);
@@ -98,6 +99,7 @@ export class Attempt {
       provider: provider.id,
       model,
       beginning: isIgnored ? "ignored" : prefixMark ? "repeated" : "continued",
+      hide: (text) => hideInText(text, provider.key),
       ...(loss !== "" && { loss }),
     };
   }

@@ -1,15 +1,14 @@
 import { AppError } from "../error.ts";
+import { AnswerRecorder } from "./answer/answer-recorder.ts";
 import { passAnswer } from "./answer/pass.ts";
 import { keepAlive } from "./answer/pings.ts";
 import { translateAnswer } from "./answer/translate.ts";
-import { AnswerRecorder } from "./answer/answer-recorder.ts";
 import { Attempt } from "./attempt.ts";
 import type { Answer } from "./chat/answer.ts";
 import type { Usage } from "./chat/event.ts";
 import { lossHeaders } from "./chat/loss.ts";
 import { callerDialects } from "./dialect/dialects.ts";
 import type { Reply } from "./exchange.ts";
-import type { GatewayPorts } from "./gateway.ts";
 import { editsForTarget, prepareForTarget } from "./memory/prepare-for-target.ts";
 import { storedHeaders } from "./memory/receipt.ts";
 import type { Remembered } from "./memory/remembered.ts";
@@ -17,20 +16,21 @@ import { fallbackHeaders, targetsOf, type Candidate } from "./model/fallbacks.ts
 import type { Target } from "./model/route.ts";
 import type { Observation } from "./observation.ts";
 import type { ParsedRequest } from "./parsed-request.ts";
+import type { GatewayPorts } from "./ports.ts";
 import { asTaken } from "./upstream/failure.ts";
 import { askInTurn } from "./upstream/fall-back.ts";
 import { hideInReply } from "./upstream/hide-key.ts";
 import type { UpstreamAnswer } from "./upstream/upstreams.ts";
 import { headerOfOtherModels, permitOthers } from "./usage/other-models.ts";
 
-/** One request for a model's answer, from its routing until its last byte is sent, stored, charged and told of. */
+/** One request for a model's answer, from its routing until the last byte is sent, stored, charged and reported. */
 export class Completion {
   readonly #ports: GatewayPorts;
   readonly #request: ParsedRequest;
   readonly #recorder = new AnswerRecorder((answer) => this.#end(answer));
   readonly #startedAtMs = Date.now();
   readonly #startedMs = performance.now();
-  /** Whose answer it is, or who was asked last. */
+  /** Who answers, or was asked last. */
   #target: Target | undefined;
   #remembered: Remembered | undefined;
   readonly #attempts: Attempt[] = [];
@@ -42,7 +42,7 @@ export class Completion {
   constructor(ports: GatewayPorts, request: ParsedRequest) {
     this.#ports = ports;
     this.#request = request;
-    // The answer may never be read to its end then: it ends here, once the provider's request was taken back.
+    // Then the answer may never be read to its end: it ends here, after the provider's request was taken back.
     request.signal.addEventListener("abort", () => queueMicrotask(() => void this.#recorder.end()), { once: true });
   }
 
@@ -79,10 +79,11 @@ export class Completion {
     return [first, ...others.filter((each) => spending.allows(key, each))];
   }
 
+  /** Puts the request to one provider. Errors: as `Attempt`'s; the signal's reason. */
   async #try(target: Target): Promise<UpstreamAnswer> {
-    // What ended the request, such as the server's stop, is no failure of who was asked: nobody stands in, nor is charged.
+    // What ended the request, such as the server's stop, is no provider's failure: nobody stands in, and nobody is charged.
     this.#request.signal.throwIfAborted();
-    // Another may be at work on it, though its connection broke.
+    // The one before may still be at work on it, though its connection broke.
     const before = this.#attempts.at(-1);
     this.#charge(before, before?.usage());
     const attempt = new Attempt(this.#request, target);
@@ -96,8 +97,8 @@ export class Completion {
   }
 
   /**
-   * Puts the first attempt with memory, which is prepared once: a stand-in is shown what the first one was, at places that
-   * it takes. Where the caller went away meanwhile, or the request cannot be put so, nothing is stored.
+   * Formulates the first attempt, with memory. That is prepared once: a stand-in is shown what the first one was, at places
+   * that it takes. Nothing is stored where the caller went away meanwhile, or the request cannot be translated.
    */
   async #remember(attempt: Attempt): Promise<void> {
     const remembered = await prepareForTarget(this.#ports.memory, this.#request, attempt.target);
@@ -115,8 +116,8 @@ export class Completion {
   }
 
   /**
-   * What the user said is stored before the answer's first byte is sent; so is the answer, where it came whole. The caller
-   * is told where, or that it is not. Never rejects.
+   * What the user said is stored before the answer's first byte is sent; so is the answer, if it came whole. The headers
+   * say in which session, or that it is not. Never rejects.
    */
   async #store(): Promise<void> {
     if (this.#remembered === undefined) return;
@@ -124,7 +125,7 @@ export class Completion {
     this.#request.tell(storedHeaders(this.#remembered.prepared.receipt, isStored));
   }
 
-  /** Once, however it ends. Never rejects. */
+  /** Called once, however it ends. Never rejects. */
   async #end(seen: Answer | undefined): Promise<void> {
     const attempt = this.#answered ?? this.#attempts.at(-1);
     const isRefused = (this.#answered?.status ?? 0) >= 400;
@@ -148,7 +149,7 @@ export class Completion {
   #observation(answer: Answer | undefined, usage: Usage | undefined): Observation {
     const { firstAtMs } = this.#recorder;
     return {
-      ask: this.#request,
+      request: this.#request,
       model: this.#request.model,
       isStream: this.#request.stream,
       target: this.#target,
@@ -164,7 +165,7 @@ export class Completion {
     };
   }
 
-  /** The code for a caller who left before anybody answered: no error need have been thrown yet. */
+  /** The code where the caller left before anybody answered, for which no error may have been thrown yet. */
   #codeOfLeaving(): AppError["code"] | undefined {
     const { aborted, reason } = this.#request.signal;
     if (!aborted || this.#answered !== undefined) return undefined;

@@ -1,31 +1,66 @@
+import { refusal } from "./answer/translate.ts";
 import { tryParse } from "./chat/exact-json.ts";
-import { Losses } from "./chat/loss.ts";
+import { lossHeaders, Losses } from "./chat/loss.ts";
 import { withThoughtsFrom } from "./chat/thoughts-from.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
 import { newestAtOf } from "./dialect/request/unsaid.ts";
 import { estimateTokens } from "./estimate.ts";
 import type { Reply } from "./exchange.ts";
-import { withEdits } from "./formulate.ts";
+import { formulate, withEdits } from "./formulate.ts";
 import { capabilitiesOf } from "./model/families.ts";
 import type { Target } from "./model/route.ts";
 import type { ParsedRequest } from "./parsed-request.ts";
-import { refusal } from "./answer/translate.ts";
 import { hideInReply } from "./upstream/hide-key.ts";
 import { readBody, textOfBody } from "./upstream/read-body.ts";
+import { sendMended } from "./upstream/send-mended.ts";
 import type { Upstreams } from "./upstream/upstreams.ts";
 import type { Edit } from "./wire/patch.ts";
 
-/**
- * How many tokens a request has, for a provider of another dialect: it is asked where it counts, if anybody may be
- * (`upstreams`); else they are estimated from all that would be sent, system and tools included. Told in `X-Cairn-Loss`.
- */
-export async function countTokens(
+/** Where a request's tokens may be asked for; nowhere, if nobody may be asked. */
+type Counters = Pick<Upstreams, "send"> | undefined;
+
+/** How many tokens a request of Anthropic's dialect has, with the memory that `edits` put in. */
+export function countTokens(
   request: ParsedRequest,
   edits: readonly Edit[],
   target: Target,
-  upstreams: Pick<Upstreams, "send"> | undefined,
+  upstreams: Counters,
 ): Promise<Reply> {
-  const { provider, model } = target;
+  const { countPath } = callerDialects[request.dialect];
+  const isPassed = target.provider.dialect === request.dialect && countPath !== undefined && upstreams !== undefined;
+  return isPassed
+    ? passCount(request, edits, target, countPath, upstreams)
+    : countElsewhere(request, edits, target, upstreams);
+}
+
+/** A provider of the caller's own dialect counts by itself. */
+async function passCount(
+  request: ParsedRequest,
+  edits: readonly Edit[],
+  target: Target,
+  countPath: string,
+  upstreams: Pick<Upstreams, "send">,
+): Promise<Reply> {
+  const { provider } = target;
+  const { headers, query, signal } = request;
+  const { body, losses } = formulate(request, target, edits);
+  const path = countPath + query;
+  const send = (bytes: Buffer) => upstreams.send({ provider, path, headers, body: bytes, signal });
+  const answer = await sendMended(body, upstreamDialects[provider.dialect], send, losses);
+  request.tell(lossHeaders(losses));
+  return { ...hideInReply(answer, provider.key), provider: provider.id };
+}
+
+/**
+ * A provider of another dialect is asked where it counts; else the tokens are estimated from all that would be sent, system
+ * and tools included, which `X-Cairn-Loss` says.
+ */
+async function countElsewhere(
+  request: ParsedRequest,
+  edits: readonly Edit[],
+  { provider, model }: Target,
+  upstreams: Counters,
+): Promise<Reply> {
   const dialect = upstreamDialects[provider.dialect];
   // A count has no bound of its own, but the dialect's requests must have one.
   const parsed = callerDialects.anthropic.parseRequest({ max_tokens: 1, ...withEdits(request, edits) });

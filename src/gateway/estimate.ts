@@ -9,7 +9,7 @@ const imageTokens = 1_600;
 /** A document or a sound counts as a picture for each begun length of its data in base64: a page has about as much. */
 const pageCharacters = 2 ** 16;
 
-/** Where the data of pictures, documents and sounds stand: the member's name, behind its parent's. */
+/** Where the data of pictures, documents and sounds stand: the member's name, after its parent's. */
 const pictures = new Set(["image_url.url"]);
 const data = new Set(["source.data", "file.file_data", "input_audio.data", "inline_data.data", "inlineData.data"]);
 /** Below these a model reads everything as text, whatever its members are called. */

@@ -1,5 +1,5 @@
-import { hasLongNumber, parseExact } from "./chat/exact-json.ts";
 import type { JsonObject } from "../json.ts";
+import { hasLongNumber, parseExact } from "./chat/exact-json.ts";
 import { Losses } from "./chat/loss.ts";
 import { withThoughtsFrom } from "./chat/thoughts-from.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
@@ -14,8 +14,9 @@ import { membersAt } from "./wire/spans.ts";
 export type Formulated = { body: Buffer; losses: Losses };
 
 /**
- * A caller's request with memory's edits, as its provider understands it: in the caller's own bytes, if that speaks the
- * same dialect, but for thoughts of others that it refuses. Errors: invalid_argument, for what cannot be translated.
+ * A caller's request with memory's edits, as its provider understands it: where both speak one dialect, the caller's own
+ * bytes, without the thoughts of others that the provider refuses. Errors: invalid_argument, for what cannot be
+ * translated.
  */
 export function formulate(request: ParsedRequest, target: Target, edits: readonly Edit[]): Formulated {
   const losses = new Losses();
@@ -31,7 +32,7 @@ export function formulate(request: ParsedRequest, target: Target, edits: readonl
   return { losses, body: Buffer.from(JSON.stringify(said)) };
 }
 
-/** The caller's own bytes, but for memory, and for the name of a model that was named with its provider. */
+/** The caller's own bytes with memory, and without the provider in the model's name. */
 function named({ body, model: asked }: ParsedRequest, { model }: Target, edits: readonly Edit[]): Buffer {
   if (model === asked) return patch(body, edits);
   return patch(body, [...edits, { ...membersAt(body).get("model")!, text: JSON.stringify(model) }]);

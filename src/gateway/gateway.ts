@@ -1,42 +1,19 @@
 import { AppError } from "../error.ts";
+import { answerWith } from "./answer/translate.ts";
 import type { ChatEvent } from "./chat/event.ts";
 import { lossHeaders } from "./chat/loss.ts";
 import { Completion } from "./completion.ts";
 import { countTokens } from "./count-tokens.ts";
-import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
-import type { GatewayRequest, Reply } from "./exchange.ts";
+import type { Reply } from "./exchange.ts";
 import { formulate } from "./formulate.ts";
 import { inspected, inspection } from "./inspect.ts";
-import type { GatewayMemory } from "./memory/gateway-memory.ts";
 import { prepareForTarget } from "./memory/prepare-for-target.ts";
 import { storedHeaders } from "./memory/receipt.ts";
-import { fallbackHeaders, targetsOf, type Fallback } from "./model/fallbacks.ts";
-import type { Provider } from "./model/provider.ts";
-import { parseBody, type ParsedRequest } from "./parsed-request.ts";
+import { fallbackHeaders, targetsOf } from "./model/fallbacks.ts";
 import { routeOf, type Target } from "./model/route.ts";
-import type { CompletionObserver } from "./observation.ts";
-import type { OpenRequests } from "./open-requests.ts";
-import { answerWith } from "./answer/translate.ts";
+import type { ParsedRequest } from "./parsed-request.ts";
+import type { GatewayPorts } from "./ports.ts";
 import { maskedHeaders } from "./upstream/headers.ts";
-import { hideInReply } from "./upstream/hide-key.ts";
-import { sendMended } from "./upstream/send-mended.ts";
-import type { Upstreams } from "./upstream/upstreams.ts";
-import type { Spending } from "./usage/spending.ts";
-
-/** What the gateway works with, and whom it tells. */
-export type GatewayPorts = {
-  providers: readonly Provider[];
-  fallbacks: readonly Fallback[];
-  upstreams: Pick<Upstreams, "send">;
-  memory: Pick<GatewayMemory, "prepare">;
-  spending: Pick<Spending, "permit" | "allows" | "admit" | "charge">;
-  openRequests: Pick<OpenRequests, "enter">;
-  /** A failure behind an answer, which its caller is not told of. */
-  onError(error: unknown): void;
-  observer: CompletionObserver;
-  /** How long a stream may be silent before its caller gets a ping. */
-  pingMs: number;
-};
 
 /**
  * Answers requests to models: finds the provider, puts memory in, says the request in the provider's dialect and its
@@ -58,34 +35,21 @@ export class Gateway {
   }
 
   /** Errors: AppError, which the facade says in the caller's dialect. */
-  async answer(given: GatewayRequest): Promise<Reply> {
-    const request = { ...given, ...parseBody(given.body) };
+  async answer(request: ParsedRequest): Promise<Reply> {
     const shown = inspected(request.model);
     if (shown !== undefined) return this.#inspect(request, shown);
     return new Completion(this.#ports, request).answer();
   }
 
   /** How many tokens a request of Anthropic's dialect has, with what its conversation was shown. Errors: as `answer`. */
-  async countTokens(given: GatewayRequest): Promise<Reply> {
+  async countTokens(request: ParsedRequest): Promise<Reply> {
     const { memory, upstreams } = this.#ports;
-    const request = { ...given, ...parseBody(given.body) };
     const shown = inspected(request.model);
     const target = shown === undefined ? this.#firstTarget(request) : this.#shownTarget(request, shown);
-    const { provider } = target;
     const { prepared } = await prepareForTarget(memory, request, target, "off");
     request.tell({ ...prepared.headers, ...storedHeaders(prepared.receipt, true) });
-    const { countPath } = callerDialects[request.dialect];
-    if (provider.dialect !== request.dialect || countPath === undefined || shown !== undefined) {
-      // What is inspected is sent to nobody: no key is asked what it may use.
-      return countTokens(request, prepared.edits, target, shown === undefined ? upstreams : undefined);
-    }
-    const { body, losses } = formulate(request, target, prepared.edits);
-    const { headers, query, signal } = request;
-    const path = countPath + query;
-    const send = (bytes: Buffer) => upstreams.send({ provider, path, headers, body: bytes, signal });
-    const answer = await sendMended(body, upstreamDialects[provider.dialect], send, losses);
-    request.tell(lossHeaders(losses));
-    return { ...hideInReply(answer, provider.key), provider: provider.id };
+    // What is inspected is sent to nobody: no key is asked what it may use.
+    return countTokens(request, prepared.edits, target, shown === undefined ? upstreams : undefined);
   }
 
   /** Nothing is sent or stored: the request itself is the answer. */

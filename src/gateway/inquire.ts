@@ -1,8 +1,8 @@
 import { AppError } from "../error.ts";
+import type { JsonValue } from "../json.ts";
 import { inquiryBytesMax } from "./answer/answer-bounds.ts";
 import { collectAnswer } from "./chat/answer.ts";
 import { tryParse } from "./chat/exact-json.ts";
-import type { JsonValue } from "../json.ts";
 import { Losses } from "./chat/loss.ts";
 import type { ChatRequest } from "./chat/request.ts";
 import { upstreamDialects } from "./dialect/dialects.ts";

@@ -5,9 +5,9 @@ import type { GatewayRequest } from "./exchange.ts";
 import type { MemoryReceipt } from "./memory/receipt.ts";
 import type { Target } from "./model/route.ts";
 
-/** What became of one request to a model: told once, when its answer has ended. */
+/** What became of one request to a model: reported once, when its answer has ended. */
 export type Observation = {
-  ask: Pick<GatewayRequest, "dialect" | "requestId" | "headers">;
+  request: Pick<GatewayRequest, "dialect" | "requestId" | "headers">;
   /** As it was asked for. */
   model: string;
   isStream: boolean;
@@ -32,7 +32,7 @@ export type Observation = {
   memory?: MemoryReceipt;
 };
 
-/** Is told of every request to a model that has ended. */
+/** Learns of every request to a model when it has ended. */
 export interface CompletionObserver {
   ended(observation: Observation): void;
 }

@@ -1,6 +1,6 @@
 import { AppError } from "../error.ts";
 
-/** How many requests to models each account has open at this process, and that they do not become too many. */
+/** Counts the requests to models that each account has open in this process, and bounds them. */
 export class OpenRequests {
   readonly #perAccount: number;
   readonly #open = new Map<string, number>();
@@ -35,7 +35,7 @@ export class OpenRequests {
     return [...this.#open.values()].reduce((sum, open) => sum + open, 0);
   }
 
-  /** Ends when nobody has one open, or after this time: whether nobody has. */
+  /** Waits until none is open, `timeoutMs` at most. Whether none is. */
   async idle(timeoutMs: number): Promise<boolean> {
     if (this.#open.size === 0) return true;
     const idle = Promise.withResolvers<void>();

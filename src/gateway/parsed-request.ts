@@ -1,13 +1,20 @@
 import { isUtf8 } from "node:buffer";
 import { invalid } from "../error.ts";
-import { isObject, type JsonObject } from "../json.ts";
-import { countMembers } from "../json-count.ts";
+import { countJson } from "../json-count.ts";
+import { isObject, type JsonObject, type JsonValue } from "../json.ts";
+import type { ChatRequest } from "./chat/request.ts";
+import { callerDialects } from "./dialect/dialects.ts";
 import type { GatewayRequest } from "./exchange.ts";
+import { once } from "./once.ts";
 import { memberOfOtherModels } from "./usage/other-models.ts";
-import { entriesAt } from "./wire/spans.ts";
+import { entriesAt, type Span } from "./wire/spans.ts";
 
 /** A request whose body was parsed. */
-export type ParsedRequest = GatewayRequest & ParsedBody;
+export type ParsedRequest = GatewayRequest &
+  ParsedBody & {
+    /** The request in no dialect, without memory. It is read when it is first needed, and once. Errors: invalid_argument. */
+    chat(): ChatRequest;
+  };
 
 /** What routing needs to know of a body, and all of it as parsed. */
 type ParsedBody = {
@@ -21,8 +28,25 @@ type ParsedBody = {
 /** Deeper than any request to a model is nested; code that walks through one later may recurse that deep. */
 const depthMax = 200;
 
-/** A provider might read the first of two: then what we read, and hold a key's bounds against, would not be what is asked. */
-const steering = ["model", "messages", "stream", "system", "tools"];
+/**
+ * A body holds the event loop by what it says, more than by its bytes. No conversation comes near: so many messages of
+ * twenty tokens, or values of one, are a million tokens.
+ */
+const valuesMax = 1_000_000;
+const partsMax = 50_000;
+
+/**
+ * What is read of a body that passes as bytes. A provider might read the first of two: then what a key's bounds are held
+ * against, whose memory it is, or what is charged would not be what is asked.
+ */
+const steering = ["model", "messages", "stream", "system", "tools", "n", "user", "safety_identifier", "metadata"];
+const steeringInMetadata = ["user_id"];
+
+/** Errors: as `parseBody`. */
+export function parsed(request: GatewayRequest): ParsedRequest {
+  const body = parseBody(request.body);
+  return { ...request, ...body, chat: once(() => callerDialects[request.dialect].parseRequest(body.json)) };
+}
 
 /** A caller's body. Errors: invalid_argument, for what is no JSON object with a model's name. */
 export function parseBody(body: Buffer): ParsedBody {
@@ -32,22 +56,39 @@ export function parseBody(body: Buffer): ParsedBody {
   if (stream !== undefined && stream !== null && typeof stream !== "boolean") {
     throw invalid("stream", `must be true or false, got ${shown(stream)}`);
   }
-  if (!Array.isArray(json["messages"])) throw invalid("messages", `must be an array, got ${shownMessages(json)}`);
-  const names = entriesAt(body).map(([name]) => name);
-  checkNames(names);
+  const { messages } = json;
+  if (!Array.isArray(messages)) throw invalid("messages", `must be an array, got ${shownMessages(json)}`);
+  checkCount(messages);
+  const entries = entriesAt(body);
+  const names = entries.map(([name]) => name);
+  checkNames(names, steering);
+  const metadata = entries.find(([name]) => name === "metadata")?.[1];
+  if (metadata && isObject(json["metadata"])) checkNames(namesAt(body, metadata), steeringInMetadata, "metadata.");
   const choosesBy = memberOfOtherModels(names.map(folded));
   return { json, model, stream: stream === true, ...(choosesBy !== undefined && { choosesBy }) };
 }
 
-function checkNames(names: readonly string[]): void {
+function checkCount(messages: readonly JsonValue[]): void {
+  const lengthOf = (value: JsonValue | undefined) => (Array.isArray(value) ? value.length : 0);
+  let count = messages.length;
+  for (const each of messages) if (isObject(each)) count += lengthOf(each["content"]) + lengthOf(each["tool_calls"]);
+  if (count <= partsMax) return;
+  throw invalid("messages", `must have at most ${partsMax} messages, parts and calls together, got ${count}`);
+}
+
+function checkNames(names: readonly string[], read: readonly string[], before = ""): void {
   const seen = new Set<string>();
   for (const name of names) {
     const known = folded(name);
-    if (!steering.includes(known)) continue;
-    if (seen.has(name)) throw invalid(name, "must stand in the body once");
-    if (name !== known) throw invalid(known, `must be spelled so, got ${JSON.stringify(name)}`);
+    if (!read.includes(known)) continue;
+    if (seen.has(name)) throw invalid(`${before}${name}`, "must stand in the body once");
+    if (name !== known) throw invalid(`${before}${known}`, `must be spelled so, got ${JSON.stringify(name)}`);
     seen.add(name);
   }
+}
+
+function namesAt(body: Buffer, { start }: Span): string[] {
+  return entriesAt(body, start).map(([name]) => name);
 }
 
 /** Providers may read names without regard to case, and Unicode's other forms of a letter as the letter. */
@@ -58,7 +99,9 @@ function folded(name: string): string {
 function parse(body: Buffer): JsonObject {
   // What is stored would not be what is sent: a provider gets the bytes.
   if (!isUtf8(body)) throw invalid("body", "is not valid UTF-8");
-  if (countMembers(body, depthMax) === undefined) throw invalid("body", `is nested deeper than ${depthMax} levels`);
+  const count = countJson(body, depthMax);
+  if (count === undefined) throw invalid("body", `is nested deeper than ${depthMax} levels`);
+  if (count.values > valuesMax) throw invalid("body", `must hold at most ${valuesMax} values, got ${count.values}`);
   let json: unknown;
   try {
     json = JSON.parse(body.toString("utf8"));

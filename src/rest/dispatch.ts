@@ -33,6 +33,8 @@ export type ForeignPaths = {
   prefix: string;
   /** Which there are, as an error says it. */
   served: string;
+  /** What to do in place of asking one that others have and this server has not. */
+  insteadOf(path: string): string | undefined;
   errorBody: ErrorForm;
 };
 
@@ -132,6 +134,8 @@ export class Dispatcher {
 
   #noPath(path: string): AppError {
     const { foreign } = this.#routes;
+    const instead = foreign?.insteadOf(path);
+    if (instead !== undefined) return new AppError("not_found", `no such path: ${path.slice(0, 200)}; ${instead}`);
     const near = path.length > mistypedMax ? [] : this.#pathsNear(path.replace(/(?<=.)\/$/u, ""));
     const served = foreign && path.startsWith(foreign.prefix) ? `; there are ${foreign.served}` : "";
     const hint = near.map((other) => `; the nearest is ${other}`).join("") || served;

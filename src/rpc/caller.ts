@@ -3,7 +3,7 @@ import type { Caller } from "../account/account.ts";
 import { callKey, type Call } from "../call.ts";
 import { AppError, invalid } from "../error.ts";
 import { userNamed } from "../gateway/memory/request/headers.ts";
-import { checkUser, systemUser, type Scope } from "../memory/scope.ts";
+import { systemUser, type Scope } from "../memory/scope.ts";
 
 /** Set by the gate; absent where an RPC was called without a key and needs none. */
 export const callerKey: ContextKey<Caller | undefined> = createContextKey<Caller | undefined>(undefined, {
@@ -33,7 +33,7 @@ export function callOf(values: ContextValues): Call {
  */
 export function scopeOf(context: WithValues, requested: string | undefined): Scope {
   const { account, key } = callerOf(context);
-  const inHeader = headerUser(callOf(context.values));
+  const inHeader = userNamed(callOf(context.values).header("x-cairn-user"));
   if (key.user !== undefined) {
     refuseOther(key.user, "user_id", requested);
     refuseOther(key.user, "X-Cairn-User", inHeader);
@@ -42,13 +42,6 @@ export function scopeOf(context: WithValues, requested: string | undefined): Sco
     throw invalid("X-Cairn-User", `must be absent or the user of user_id, "${requested}", got "${inHeader}"`);
   }
   return { account: account.id, user: key.user ?? requested ?? inHeader ?? systemUser };
-}
-
-/** Held to the same as `user_id` is. */
-function headerUser(call: Call): string | undefined {
-  const user = userNamed(call.header("x-cairn-user"));
-  if (user !== undefined) checkUser(user, "X-Cairn-User");
-  return user;
 }
 
 function refuseOther(bound: string, field: string, user: string | undefined): void {

@@ -1,4 +1,5 @@
 import { sql, type Compilable, type CompiledQuery, type RawBuilder } from "kysely";
+import { chunks } from "./chunks.ts";
 import type { Db, DirectAdapter } from "./engine.ts";
 
 /** Gives a parameter its place in a query, by its name. */
@@ -46,17 +47,19 @@ export function command(text: string): (db: Db) => Promise<void> {
   return async (db) => void (db.getExecutor().adapter as DirectAdapter).run(text, []);
 }
 
+/** SQLite binds 32,766 values to a statement. */
+const itemsMax = 2 ** 13;
+
 /**
  * The same for a list of values that may as well be repeated: it is compiled for 1, 2, 4, 8 ... of them, and a list of
- * a length in between is filled up with its last one. An empty list finds nothing.
+ * a length in between is filled up with its last one. An empty list finds nothing. A long one is bound in parts, so what
+ * is found has no order, and is not counted.
  */
 export function listStatement<Params extends object, Value, Row>(
   build: (db: Db, param: Param<Params>, items: RawBuilder<Value>[]) => Compilable<Row>,
 ): (db: Db, params: Params, items: readonly Value[]) => Promise<Row[]> {
   const bySize = new Map<number, Run<Params>>();
-  return async (db, params, items) => {
-    if (items.length === 0) return [];
-    const size = 2 ** Math.ceil(Math.log2(items.length));
+  const runOf = (size: number) => {
     let run = bySize.get(size);
     if (!run) {
       run = binding<Params>((on, param) => {
@@ -65,7 +68,15 @@ export function listStatement<Params extends object, Value, Row>(
       });
       bySize.set(size, run);
     }
-    return run(db, params, items) as Row[]; // what the query's type says
+    return run;
+  };
+  return async (db, params, items) => {
+    const found: Row[] = [];
+    for (const part of chunks(items, itemsMax)) {
+      const rows = runOf(2 ** Math.ceil(Math.log2(part.length)))(db, params, part) as Row[]; // what the query's type says
+      for (const row of rows) found.push(row);
+    }
+    return found;
   };
 }
 

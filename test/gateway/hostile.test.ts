@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { parseBody } from "../../src/gateway/parsed-request.ts";
+import { callerDialects, upstreamDialects } from "../../src/gateway/dialect/dialects.ts";
+import { Losses } from "../../src/gateway/chat/loss.ts";
 import { estimateTokens } from "../../src/gateway/estimate.ts";
 import { requestClassOf, userReader } from "../../src/gateway/memory/clients/clients.ts";
 import { readConversation } from "../../src/gateway/memory/chain/conversation.ts";
@@ -7,8 +9,9 @@ import { evidenceIn } from "../../src/gateway/memory/verdict/evidence.ts";
 import { sessionOf, userIn } from "../../src/gateway/memory/request/identity.ts";
 import { fingerprintOfMessages } from "../../src/gateway/memory/chain/reply.ts";
 import { textOf } from "../../src/gateway/memory/chain/texts.ts";
-import { queryOf } from "../../src/gateway/memory/showing/query.ts";
-import { isTooShort } from "../../src/gateway/memory/showing/too-short.ts";
+import { capabilitiesOf } from "../../src/gateway/model/families.ts";
+import { queryOf } from "../../src/gateway/memory/injection/query.ts";
+import { isTooShort } from "../../src/gateway/memory/injection/too-short.ts";
 
 /** A megabyte that was written to take long is read in no time, by all that reads a caller's text. */
 
@@ -109,5 +112,59 @@ test("a body of a hundred thousand names, one of them twice", () => {
   expect(() => parseBody(Buffer.from(`{"model":"m","messages":[],${names},"7":1,"model":"m"}`))).toThrow(
     "model: must stand",
   );
+  expect(performance.now() - startedAt).toBeLessThan(boundMs);
+});
+
+const many = (count: number, make: (at: number) => object) => Array.from({ length: count }, (_, at) => make(at));
+const asks = { role: "user", content: "a" };
+
+const translated: [name: string, dialect: "openai" | "anthropic", body: object][] = [
+  [
+    "results of tools, each a message",
+    "anthropic",
+    {
+      messages: [
+        asks,
+        {
+          role: "assistant",
+          content: many(16_000, (at) => ({ type: "tool_use", id: `c${at}`, name: "t", input: {} })),
+        },
+        ...many(16_000, (at) => ({ role: "user", content: [{ type: "tool_result", tool_use_id: `c${at}` }] })),
+      ],
+    },
+  ],
+  [
+    "system messages in a row",
+    "openai",
+    { messages: [asks, ...many(49_000, () => ({ role: "system", content: "b" }))] },
+  ],
+  [
+    "system messages between others",
+    "openai",
+    { messages: many(49_000, (at) => (at % 2 === 0 ? asks : { role: "system", content: "b" })) },
+  ],
+  [
+    "tools of which all are allowed",
+    "openai",
+    {
+      messages: [asks],
+      tools: many(49_000, (at) => ({ type: "function", function: { name: `t${at}` } })),
+      tool_choice: {
+        type: "allowed_tools",
+        allowed_tools: {
+          mode: "auto",
+          tools: many(49_000, (at) => ({ type: "function", function: { name: `t${49_000 - at}` } })),
+        },
+      },
+    },
+  ],
+];
+
+test.each(translated)("%s are translated in no time", (_name, dialect, more) => {
+  const { json } = parseBody(Buffer.from(JSON.stringify({ model: "m", max_tokens: 1, ...more })));
+  const startedAt = performance.now();
+  const request = callerDialects[dialect].parseRequest(json);
+  const capabilities = capabilitiesOf({ id: "anthropic", dialect: "anthropic" }, "claude-opus-5");
+  upstreamDialects.anthropic.formatRequest(request, capabilities, new Losses());
   expect(performance.now() - startedAt).toBeLessThan(boundMs);
 });

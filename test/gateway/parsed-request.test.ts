@@ -11,12 +11,20 @@ test.each([
   [',"\\u017ftream":true', "stream: must be spelled so"],
   [',"ｔools":[]', "tools: must be spelled so"],
   [',"sYstem":""', "system: must be spelled so"],
+  [',"user":"ann","user":"bob"', "user: must stand in the body once"],
+  [',"user":"ann","us\\u0065r":"bob"', "user: must stand in the body once"],
+  [',"User":"ann"', 'user: must be spelled so, got "User"'],
+  [',"safety_identifier":"ann","safety_identifier":"bob"', "safety_identifier: must stand in the body once"],
+  [',"metadata":{},"metadata":{"user_id":"bob"}', "metadata: must stand in the body once"],
+  [',"metadata":{"user_id":"ann","user_id":"bob"}', "metadata.user_id: must stand in the body once"],
+  [',"metadata":{"User_Id":"ann"}', 'metadata.user_id: must be spelled so, got "User_Id"'],
+  [',"n":1,"n":128', "n: must stand in the body once"],
 ])("%s is refused: a provider might read it", (members, message) => {
   expect(() => parseBody(body(members))).toThrow(message);
 });
 
 test("every other name may stand in any form, and twice", () => {
-  expect(parseBody(body(',"User":"a","user":"b","x":1,"x":2')).model).toBe("m");
+  expect(parseBody(body(',"Seed":1,"seed":2,"x":1,"x":2,"metadata":{"x":1,"x":2}')).model).toBe("m");
 });
 
 test("what is not UTF-8 is refused: what is stored would not be what is sent", () => {
@@ -29,4 +37,24 @@ test("what is nested too deep is refused before it is parsed, which would take a
   expect(() => parseBody(Buffer.from("[".repeat(1_000_000)))).toThrow(deep);
   expect(() => parseBody(body(`,"x":${"[".repeat(200)}${"]".repeat(200)}`))).toThrow(deep);
   expect(parseBody(body(`,"x":${"[".repeat(199)}${"]".repeat(199)}`)).model).toBe("m");
+});
+
+test("more values than any model reads are refused before they are parsed", () => {
+  const refused = "body: must hold at most 1000000 values, got 1000005";
+  expect(() => parseBody(body(`,"x":[${"0,".repeat(999_999)}0`))).toThrow(refused);
+  expect(parseBody(body(`,"x":[${"0,".repeat(999_994)}0]`)).model).toBe("m");
+});
+
+const many = (count: number, value: object) => Array.from({ length: count }, () => value);
+
+test.each([
+  ["messages", many(50_000, { role: "user", content: "a" })],
+  ["parts", [{ role: "user", content: many(49_999, { type: "text", text: "a" }) }]],
+  ["calls", [{ role: "assistant", tool_calls: many(49_999, { type: "function" }) }]],
+])("more %s than any conversation has are refused", (_name, messages) => {
+  const bytes = (said: object[]) => Buffer.from(JSON.stringify({ model: "m", messages: said }));
+  expect(parseBody(bytes(messages)).model).toBe("m");
+  expect(() => parseBody(bytes([...messages, { role: "user", content: "a" }]))).toThrow(
+    "messages: must have at most 50000 messages, parts and calls together, got 50001",
+  );
 });

@@ -107,6 +107,12 @@ describe("is refused in the caller's words", () => {
       /model: must stand in the body once/u,
     ],
     ["what is no JSON", "{", 400, /not valid JSON/u],
+    [
+      "more messages than a conversation has",
+      { model: "gpt-5", messages: Array.from({ length: 50_001 }, () => ({ role: "user", content: "a" })) },
+      400,
+      /messages: must have at most 50000 messages, parts and calls together, got 50001/u,
+    ],
     ["a provider without a key", { model: "gemini-2.5-pro", messages: user }, 503, /set GEMINI_API_KEY/u],
   ];
 
@@ -240,6 +246,7 @@ describe("tokens are counted", () => {
   test.each([
     ["X-Cairn-Memory", "banana"],
     ["X-Cairn-User", " "],
+    ["X-Cairn-User", "a".repeat(201)],
   ])("but not where %s says nothing sensible", async (header, value) => {
     const answer = await fetch(`${server.url}/v1/messages/count_tokens`, {
       method: "POST",
@@ -279,16 +286,28 @@ describe("what is asked by either company's client and refused tells it why", ()
     anthropic: new Anthropic({ baseURL: server.url, apiKey: key, maxRetries: 0 }),
   });
   const messages = [{ role: "user" as const, content: "hi" }];
-  const unserved =
-    /^404 no such path: \/v1\/\w+; there are .*neither OpenAI's Responses API nor embeddings are served$/u;
+  const responses =
+    /^404 no such path: \/v1\/responses.*; .* set the client to chat completions \(POST \/v1\/chat\/comp/u;
   const cases: [string, () => Promise<unknown>, RegExp][] = [
     ["models, a wrong key", async () => clients("ck_a_b").openai.models.list(), /^401 the API key/u],
     ["models, a wrong key, Anthropic's", async () => clients("ck_a_b").anthropic.models.list(), /^401 the API key/u],
     ["no such model", () => clients(server.key).openai.models.retrieve("gpt-nope"), /^404 .*"gpt-nope"/u],
     ["no such model, Anthropic's", () => clients(server.key).anthropic.models.retrieve("gpt-nope"), /^404 .*gpt-nope/u],
     ["a member", async () => clients(server.key).anthropic.models.list({ limit: -1 }), /^400 .*limit/u],
-    ["responses", () => clients(server.key).openai.responses.create({ model: "gpt-5", input: "hi" }), unserved],
-    ["embeddings", () => clients(server.key).openai.embeddings.create({ model: "e", input: "hi" }), unserved],
+    ["responses", () => clients(server.key).openai.responses.create({ model: "gpt-5", input: "hi" }), responses],
+    ["a response", () => clients(server.key).openai.responses.retrieve("resp_1"), responses],
+    ["responses, /v1 twice", () => clients(server.key).openai.post("/v1/responses", { body: {} }), /chat completions/u],
+    [
+      "embeddings",
+      () => clients(server.key).openai.embeddings.create({ model: "e", input: "hi" }),
+      /^404 .*; embeddings are not served: ask their provider itself/u,
+    ],
+    [
+      "text completions",
+      () => clients(server.key).openai.completions.create({ model: "gpt-5", prompt: "hi" }),
+      /^404 .*; text completions are not served: send messages to POST \/v1\/chat\/completions/u,
+    ],
+    ["another", () => clients(server.key).openai.get("/threads"), /^404 no such path: \/v1\/threads; there are \/v1/u],
     ["a method", () => clients(server.key).openai.get("/chat/completions"), /^405 the path has no GET, only/u],
     ["a slip", () => clients(server.key).openai.post("/chat/completion", { body: { messages } }), /the nearest is/u],
     ["a slash", () => clients(server.key).openai.post("/messages/", { body: { messages } }), /is \/v1\/messages$/u],
@@ -309,9 +328,11 @@ describe("what is asked by either company's client and refused tells it why", ()
   });
 
   test("and the paths that it is told of are there", async () => {
-    const told = await (await fetch(`${server.url}/v1/responses`)).text();
-    const named = [...new Set(told.match(/\/v1\/[\w/]+/gu))].slice(1);
-    expect(named).toHaveLength(5);
+    const unserved = ["threads", "responses", "completions", "embeddings"].map((name) => `/v1/${name}`);
+    const told = await Promise.all(unserved.map(async (path) => (await fetch(server.url + path)).text()));
+    const named = new Set(told.flatMap((text) => text.match(/(?:\/api)?\/v1\/[\w/]+/gu) ?? []));
+    for (const path of unserved) named.delete(path);
+    expect(named.size).toBe(6);
     for (const path of named) expect((await fetch(server.url + path, { method: "PUT" })).status).toBe(405);
   });
 });

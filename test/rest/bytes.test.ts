@@ -195,6 +195,15 @@ describe("a host that makes no URL", () => {
   });
 });
 
+test.each([
+  ["two", "Host: localhost\r\nHost: evil.example"],
+  ["two that are the same", "Host: localhost\r\nhOST: localhost"],
+  ["two beside a target that names its own", "Host: localhost\r\nHost: localhost", "http://localhost/healthz"],
+])("%s Host headers are refused", async (_name, hosts, target = "/healthz") => {
+  const [status, { error, message }] = answerOf(await exchange(`GET ${target} HTTP/1.1\r\n${hosts}\r\n${close}\r\n`));
+  expect([status, error, message]).toEqual([400, "invalid_argument", "host: must be named once, got 2 headers"]);
+});
+
 test("a loopback listener knows its own names", async () => {
   for (const host of ["localhost", "LOCALHOST:1", "127.0.0.1:8080", "[::1]", "[::1]:80", "cairn.local:9"]) {
     const text = await exchange(`GET /healthz HTTP/1.1\r\nHost: ${host}\r\n${close}\r\n`);

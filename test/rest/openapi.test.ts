@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { AdminService } from "../../gen/cairn/admin/v1/admin_pb.ts";
 import { DirectivesService } from "../../gen/cairn/directives/v1/directives_pb.ts";
 import { GatewayService } from "../../gen/cairn/gateway/v1/gateway_pb.ts";
+import { GraphService } from "../../gen/cairn/graph/v1/graph_pb.ts";
 import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
 import { PatternsService } from "../../gen/cairn/patterns/v1/patterns_pb.ts";
 import { bindingsOf } from "../../src/rest/transcode/binding.ts";
@@ -124,11 +125,24 @@ test("tells what headers of requests are taken", () => {
   };
   // Of every operation: as a parameter it would stand before the body in what is generated.
   expect(info.description).toContain("X-Request-Id");
-  expect(Object.keys(components.parameters)).toEqual(["IdempotencyKey"]);
+  expect(Object.keys(components.parameters)).toEqual(["User", "IdempotencyKey"]);
   const pattern = components.parameters["IdempotencyKey"]?.schema.pattern ?? "";
   const form = new RegExp(pattern, "u");
   expect(["a", "a b", "~"].filter((key) => !form.test(key))).toEqual([]);
   expect(["", " ", "é", "a\tb"].filter((key) => form.test(key))).toEqual([]);
+});
+
+test("tells every operation of somebody's memory that a header may name them, and no other", () => {
+  const takesUser = ({ parameters = [] }: Operation) =>
+    parameters.some((each) => "$ref" in each && each.$ref === "#/components/parameters/User");
+  const told = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => (takesUser(operation) ? [`${method} ${path}`] : [])),
+  );
+  const services = [MemoryService, PatternsService, DirectivesService, GraphService];
+  const routes = services
+    .flatMap((service) => service.methods.flatMap(bindingsOf))
+    .map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll("=**}", "}")}`);
+  expect(told.toSorted()).toEqual(routes.toSorted());
 });
 
 test("lists each member of a request once, as the specification spells it, and says that the other spelling is taken", () => {

@@ -28,7 +28,7 @@ export const userHeader = header(
   "X-Cairn-User",
   "Whose memory, unless the key is bound to a user. Else a model's request says it in `user`.",
   "ana",
-  { type: "string", minLength: 1 },
+  { type: "string", minLength: 1, maxLength: 200 },
 );
 
 const identity = [

@@ -16,6 +16,9 @@ import { keyed, withoutKey } from "./security.ts";
 /** RPCs that answer without a key as well. */
 const keyless = new Set(["cairn.gateway.v1.GatewayService/GetHealth"]);
 
+/** Services whose every RPC is of somebody's memory. */
+const ofUsers = new Set(["MemoryService", "PatternsService", "DirectivesService", "GraphService"]);
+
 /** The operation of one google.api.http rule of a method: `index` counts its additional bindings. */
 export function operationOf(method: DescMethod, index: number, schemas: Schemas): JsonObject {
   const first = getOption(method, http);
@@ -32,6 +35,7 @@ export function operationOf(method: DescMethod, index: number, schemas: Schemas)
       .filter((field) => bound.includes(field.name))
       .map((field) => parameterOf(field, "path", schemas, example)),
     ...queried.map((field) => parameterOf(field, "query", schemas, example)),
+    ...(ofUsers.has(method.parent.name) ? [{ $ref: "#/components/parameters/User" }] : []),
     ...(repeatOf(method) === "keyed" ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
   ];
   const bodyField = input.fields.find((field) => field.name === rule.body);
@@ -90,6 +94,14 @@ function parameterOf(
 
 /** Headers that requests may have. */
 export const headerParameters = {
+  User: {
+    name: "X-Cairn-User",
+    in: "header",
+    description:
+      "Whose memory, in UTF-8, where the request has no `user_id` and its key is bound to nobody; it may name nobody else than these.",
+    schema: { type: "string", minLength: 1, maxLength: 200 },
+    example: "ana",
+  },
   IdempotencyKey: {
     name: "Idempotency-Key",
     in: "header",

@@ -21,5 +21,5 @@ export const recordedCharsMax = 4 * 2 ** 20;
 /** Calls of OpenAI's dialect that wait for one before them to be whole: more is an error. */
 export const heldCallCharsMax = 16 * 2 ** 20;
 
-/** Thoughts that are told once more at the end of a stream of OpenAI's dialect: more is an error. */
+/** Thoughts that are sent once more at the end of a stream of OpenAI's dialect: more is an error. */
 export const heldThoughtCharsMax = 16 * 2 ** 20;

@@ -1,10 +1,10 @@
-import { understoodBytesMax } from "./answer-bounds.ts";
-import type { ChatEvent } from "../chat/event.ts";
 import type { JsonValue } from "../../json.ts";
-import { isWholeFrom, type BodyForm } from "../chat/sse.ts";
+import type { ChatEvent } from "../chat/event.ts";
 import { SseReader } from "../chat/sse-reader.ts";
+import { isWholeFrom, type BodyForm } from "../chat/sse.ts";
 import type { UpstreamDialect } from "../dialect/dialect.ts";
 import { textOfBody } from "../upstream/read-body.ts";
+import { understoodBytesMax } from "./answer-bounds.ts";
 
 /** Reads an answer's bytes, cut anywhere, as the events that they mean. */
 export interface AnswerReader {

@@ -1,6 +1,6 @@
-import { recordedCharsMax } from "./answer-bounds.ts";
 import { AnswerCollector, type Answer } from "../chat/answer.ts";
 import type { ChatEvent } from "../chat/event.ts";
+import { recordedCharsMax } from "./answer-bounds.ts";
 
 /** What an event is counted as beside its text. */
 const eventCharacters = 16;

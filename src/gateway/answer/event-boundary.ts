@@ -4,8 +4,8 @@ const lf = 10;
 const cr = 13;
 
 /**
- * Whether the bytes that went by end behind a whole event of a stream, so that another one may follow: nowhere in a whole
- * answer, nor before the first bytes tell that it is none.
+ * Tells whether the bytes so far end with a whole event of a stream, so that another one may follow: never in an answer
+ * that comes whole, nor before its first bytes say that it is a stream.
  */
 export class EventBoundary {
   #isStream: boolean | undefined;

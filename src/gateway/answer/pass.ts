@@ -1,10 +1,7 @@
 import { AppError } from "../../error.ts";
-import { onePieceBytesMax } from "./answer-bounds.ts";
-import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { ChatEvent } from "../chat/event.ts";
 import { bodyFormOf, formatSse, type BodyForm } from "../chat/sse.ts";
 import { callerDialects, upstreamDialects } from "../dialect/dialects.ts";
-import { EventBoundary } from "./event-boundary.ts";
 import type { GatewayRequest, Reply } from "../exchange.ts";
 import { toUpstreamError } from "../fault.ts";
 import type { Provider } from "../model/provider.ts";
@@ -13,10 +10,13 @@ import { silenceOf } from "../upstream/failure.ts";
 import { hideInBody } from "../upstream/hide-key.ts";
 import { readBody } from "../upstream/read-body.ts";
 import type { UpstreamAnswer } from "../upstream/upstreams.ts";
+import { onePieceBytesMax } from "./answer-bounds.ts";
+import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { AnswerRecorder } from "./answer-recorder.ts";
+import { EventBoundary } from "./event-boundary.ts";
 
 /**
- * An answer of a provider of the caller's dialect: its own bytes, but for a key of ours. A stream that we end while its
+ * An answer of a provider of the caller's dialect: its own bytes, without a key of ours. A stream that we end while its
  * caller listens, as its request is taken back or its provider silent for too long, ends in an error event that says why,
  * unless an event is half sent. Errors: unavailable, where a whole one breaks off.
  */
@@ -43,7 +43,7 @@ export async function passAnswer(
 }
 
 /**
- * An answer's bytes as they are; what they say is read behind each piece, when it is on its way. What cannot be read
+ * An answer's bytes as they are; what they say is read after each piece, when it is on its way. What cannot be read
  * passes all the same. The last byte is followed by the end only when the recorder has ended too. `endOf`: why it is ended
  * by us, where its caller is to be told so.
  */

@@ -20,9 +20,9 @@ export function keepAlive(
 }
 
 /**
- * The pieces of a stream of events, and a ping wherever its reader has waited `silenceMs` for the next one, unless an
- * event is half sent, or it is not told yet that these are events. Nothing is read ahead: a piece is asked for when the reader wants one. For one reader, which asks
- * for one piece at a time, and closes it when it stops.
+ * The pieces of a stream of events, with a ping wherever its reader has waited `silenceMs` for the next one, unless an
+ * event is half sent, or it is not known yet that these are events. Nothing is read ahead: a piece is asked for when the
+ * reader wants one. It is for one reader, which asks for one piece at a time, and closes it when it stops.
  */
 class Pinged implements AsyncIterableIterator<Uint8Array> {
   readonly #source: AsyncIterator<Uint8Array>;
@@ -31,7 +31,7 @@ class Pinged implements AsyncIterableIterator<Uint8Array> {
   readonly #boundary: EventBoundary;
   #waiting: Waiting | undefined;
   #isAsked = false;
-  /** What came while the reader had a ping. */
+  /** What came while the reader was given a ping. */
   #held: Promise<Piece> | undefined;
   #isOver = false;
   #isClosed = false;

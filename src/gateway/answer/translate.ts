@@ -1,10 +1,9 @@
 import { AppError } from "../../error.ts";
-import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
+import type { JsonValue } from "../../json.ts";
 import type { ChatEvent, UpstreamError } from "../chat/event.ts";
 import { tryParse } from "../chat/exact-json.ts";
 import { bodyFormOf, formatSse } from "../chat/sse.ts";
 import { thoughtsFrom } from "../chat/thoughts-from.ts";
-import type { JsonValue } from "../../json.ts";
 import { beginningOf, withoutBeginning } from "../chat/without-beginning.ts";
 import { callerDialects, upstreamDialects } from "../dialect/dialects.ts";
 import { inCallersNames } from "../dialect/request/tool-names.ts";
@@ -16,6 +15,7 @@ import type { ParsedRequest } from "../parsed-request.ts";
 import { hideInBody } from "../upstream/hide-key.ts";
 import { readBody, textOfBody } from "../upstream/read-body.ts";
 import type { UpstreamAnswer } from "../upstream/upstreams.ts";
+import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { AnswerRecorder } from "./answer-recorder.ts";
 
 /** An answer of a provider of another dialect, in the caller's. Its headers keep their order; its length is another. */
@@ -26,8 +26,7 @@ export async function translateAnswer(
   recorder: AnswerRecorder,
 ): Promise<Reply> {
   const { status, headers } = answer;
-  const chat = () => callerDialects[request.dialect].parseRequest(request.json);
-  const dialect = inCallersNames(upstreamDialects[provider.dialect], () => chat().tools);
+  const dialect = inCallersNames(upstreamDialects[provider.dialect], () => request.chat().tools);
   const body = hideInBody(answer.body, provider.key);
   if (status >= 400) {
     const error = dialect.readError(status, parseOrText(await readBody(body)));
@@ -35,7 +34,7 @@ export async function translateAnswer(
     return refusal(request, headers, error);
   }
   const { prefixMark } = capabilitiesOf(provider, model);
-  const begun = withoutBeginning(prefixMark ? beginningOf(chat()) : "");
+  const begun = withoutBeginning(prefixMark ? beginningOf(request.chat()) : "");
   const told = (events: ChatEvent[]) => thoughtsFrom(provider.id, begun(events));
   // Some servers answer whole, whatever was asked for.
   const form = bodyFormOf(answer, true);
@@ -58,7 +57,7 @@ export function answerWith(
   const caller = callerDialects[request.dialect];
   const failed = events.find((event) => event.type === "error");
   if (failed) return refusal(request, headers, failed.error);
-  if (!request.stream) return json(200, headers, caller.formatAnswer(events, caller.parseRequest(request.json)));
+  if (!request.stream) return json(200, headers, caller.formatAnswer(events, request.chat()));
   return stream(request, headers, oneByOne(events));
 }
 
@@ -81,12 +80,11 @@ function json(status: number, headers: Reply["headers"], body: JsonValue): Reply
 }
 
 function stream(
-  { dialect, json }: ParsedRequest,
+  { dialect, chat }: ParsedRequest,
   headers: Reply["headers"],
   events: AsyncIterable<ChatEvent[]>,
 ): Reply {
-  const caller = callerDialects[dialect];
-  const writer = caller.createStreamWriter(caller.parseRequest(json));
+  const writer = callerDialects[dialect].createStreamWriter(chat());
   const write = (some: ChatEvent[]) =>
     some
       .flatMap((event) => writer.write(event))
@@ -146,7 +144,7 @@ async function* eventsOf(
     const last = reader.close(isWhole);
     recorder.record(last);
     recorder.unread = reader.unread;
-    // The end is told when what came is stored.
+    // The caller learns of the end only when what came is stored.
     await recorder.end();
     if (!isWhole && signal.reason instanceof AppError) throw signal.reason;
     yield last;

@@ -5,7 +5,7 @@ import type { Effort } from "./request.ts";
  * see `families.ts`.
  */
 export type Capabilities = {
-  /** Whether `role: "system"` may stand among the messages (Anthropic), behind a user's turn. */
+  /** Whether `role: "system"` may stand among the messages (Anthropic), after a user's turn. */
   systemInMessages: boolean;
   /** `developer` in place of `system` (OpenAI). */
   developerRole: boolean;
@@ -29,8 +29,8 @@ export type Capabilities = {
   prefill: boolean;
   /** Whether such a turn must be marked by `prefix: true`, and is said again by the answer (Mistral). */
   prefixMark: boolean;
-  /** Whether anybody but the assistant may speak directly behind a tool's result (OpenAI). */
-  turnsBehindTools: boolean;
+  /** Whether anybody but the assistant may speak directly after a tool's result (OpenAI). */
+  turnsAfterTools: boolean;
   /** Whether an assistant's content may be parts, and not only one text (OpenAI). */
   assistantParts: boolean;
   /** Whether a call is refused that lacks the thought signature it was made with (Gemini). */

@@ -9,7 +9,7 @@ export function endOf(finish: Finish): ChatEvent {
 }
 
 /**
- * What an answer stopped for follows from what is in it: some providers say `stop` behind a call of a tool, and agents
+ * What an answer stopped for follows from what is in it: some providers say `stop` after a call of a tool, and agents
  * that believe it never run the tool.
  */
 export function settleReason(reason: FinishReason, calledTools: boolean): FinishReason {

@@ -5,7 +5,7 @@ export class JsonEnd {
   #escaped = false;
   #state: "before" | "inside" | "complete" | "beyond" = "before";
 
-  /** Whether all pieces together are one object or array, with nothing but white space behind it. */
+  /** Whether all pieces together are one object or array, with nothing but white space after it. */
   get complete(): boolean {
     return this.#state === "complete";
   }

@@ -27,7 +27,7 @@ export type ChatRequest = {
   stream: boolean;
   /** Whether a stream ends with its usage (OpenAI: `stream_options.include_usage`); other dialects always say it. */
   streamUsage: boolean;
-  /** Whether a call is told as OpenAI did before there were tools (`function_call`): an answer then has one at most. */
+  /** Whether calls are written as OpenAI wrote them before there were tools (`function_call`): one at most per answer. */
   functionCalls?: boolean;
   /** Members that no other dialect has, by name: lost in translation, and reported. */
   foreign: Record<string, JsonValue>;
@@ -35,14 +35,14 @@ export type ChatRequest = {
   newestAt?: string;
 };
 
-/** A cache breakpoint behind a part; `ttl` as the dialect writes it, such as `1h`. */
+/** A cache breakpoint after a part; `ttl` as the dialect writes it, such as `1h`. */
 export type CacheBreak = { ttl?: string };
 
 export type SystemBlock = { text: string; cache?: CacheBreak };
 
 /**
- * Turns need not alternate: two of one role stay two. A tool's results are parts of a user's turn, directly behind the
- * assistant's turn that called. A `system` turn is one that the caller set behind others, and holds only text; what
+ * Turns need not alternate: two of one role stay two. A tool's results are parts of a user's turn, directly after the
+ * assistant's turn that called. A `system` turn is one that the caller set after others, and holds only text; what
  * stands before all turns is in `system`.
  */
 export type Turn = { role: "user" | "assistant" | "system"; name?: string; parts: Part[] };
@@ -56,7 +56,7 @@ export type Part = (
   | ToolResultPart
   | ThinkingPart
   | { kind: "refusal"; text: string }
-  /** What only the caller's dialect has, by its type there: `foreign` tells of it. */
+  /** What only the caller's dialect has, by its type there: it is listed in `foreign`. */
   | { kind: "other"; type: string }
 ) & { cache?: CacheBreak };
 
@@ -77,7 +77,7 @@ export type ThinkingPart = { kind: "thinking"; text: string; signature?: Signatu
 
 /** What only the provider that made it can check: stripped at every other. */
 export type Signature = { by: DialectName; value: string };
-/** How providers speak; callers speak two of them. */
+/** The dialects of providers; callers use the first two. */
 export type DialectName = "openai" | "anthropic" | "gemini";
 
 export type Source =

@@ -20,7 +20,7 @@ export function formatSignature(signature: Signature | undefined, of: SignatureO
   return `${prefix}${by}:${of === "tool" ? "tool:" : ""}${value}`;
 }
 
-/** What was signed: the thinking, or the tool call behind it. */
+/** What was signed: the thinking, or the tool call after it. */
 export type SignatureOf = "thinking" | "tool";
 
 /** The reverse of `formatSignature`. What is not tagged, or not as we do it, is Anthropic's own; empty is unsigned. */

@@ -2,7 +2,7 @@ import type { ErrorKind, UpstreamError } from "./event.ts";
 
 type Said = { message?: string; raw?: string; param?: string };
 
-/** An error as a provider told it: its words are cut to a length, and keys that it repeats are left out. */
+/** A provider's error: its message is bounded in length, and keys that it repeats are left out. */
 export function upstreamError(status: number, kind: ErrorKind, said: Said): UpstreamError {
   const message = (said.message ?? "").trim().replace(keys, "[key]").slice(0, messageCharsMax);
   return {
@@ -18,7 +18,7 @@ const messageCharsMax = 4_096;
 /** What the keys of the providers look like, also where some of it is masked. */
 const keys = /\b(?:sk|xai|pk)-[\w*.-]{6,}|\bAIza[\w*-]{6,}|\bLLM\|[\w*|-]{6,}/gu;
 
-/** An answer that is none: no JSON, or of a form that nobody described. */
+/** An answer that is not JSON, or of an undocumented form. */
 export function unreadable(): UpstreamError {
   return upstreamError(502, "unavailable", { message: "the provider's answer cannot be read" });
 }

@@ -1,6 +1,6 @@
+import type { JsonObject, JsonValue } from "../../json.ts";
 import type { Capabilities } from "../chat/capabilities.ts";
 import type { ChatEvent, UpstreamError } from "../chat/event.ts";
-import type { JsonObject, JsonValue } from "../../json.ts";
 import type { Losses } from "../chat/loss.ts";
 import type { ChatRequest, DialectName } from "../chat/request.ts";
 import type { SseEvent } from "../chat/sse.ts";
@@ -16,11 +16,11 @@ import type { Span } from "../wire/spans.ts";
 /** How a provider is spoken to. */
 export type UpstreamDialect = {
   name: DialectName;
-  /** Where an answer is asked for, behind the provider's address. */
+  /** Where an answer is asked for, after the provider's address. */
   answerPath(model: string, isStream: boolean): string;
-  /** What every request has, unless its caller sent a header of that name. */
+  /** Headers of every request, unless its caller sent one of that name. */
   defaultHeaders: Readonly<Record<string, string>>;
-  /** What proves to the provider who asks. */
+  /** The credential, as the provider takes it. */
   keyHeaders(key: string): Record<string, string>;
   /** The request in the provider's words; `losses` learns what it could not say. */
   formatRequest(request: ChatRequest, capabilities: Capabilities, losses: Losses): JsonObject;
@@ -56,7 +56,7 @@ export type Remedy = {
 
 /** A provider's own endpoint that counts the tokens of a request. */
 export type TokenCounting = {
-  /** Behind the provider's address. */
+  /** After the provider's address. */
   path(model: string): string;
   /** What is asked about the body of a request for an answer. */
   format(request: JsonObject, model: string): JsonObject;
@@ -76,9 +76,9 @@ export type CallerDialect = {
   name: "openai" | "anthropic";
   /** Errors: AppError invalid_argument, which names the member. */
   parseRequest(body: JsonObject): ChatRequest;
-  /** How many messages are the system's, before all others. */
+  /** How many messages at the beginning are the system's. */
   leadingSystem(messages: readonly JsonObject[]): number;
-  /** Adds texts behind what the system says; every byte of the caller's stays. */
+  /** Adds texts after what the system says; every byte of the caller's stays. */
   insertSystem(body: SpannedBody, texts: readonly string[]): Edit[];
   /** Where a provider of the dialect counts tokens for its callers; absent where it has no such path. */
   countPath?: string;
@@ -94,7 +94,7 @@ export type CallerDialect = {
   formatStatus(status: number): number;
 };
 
-/** A caller's bytes, where its members and its messages stand in them, and how many of these are the system's. */
+/** A caller's bytes, where its members and messages stand in them, and how many messages at the beginning are the system's. */
 export type SpannedBody = {
   bytes: Buffer;
   members: ReadonlyMap<string, Span>;

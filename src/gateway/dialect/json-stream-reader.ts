@@ -1,6 +1,6 @@
+import type { JsonValue } from "../../json.ts";
 import type { ChatEvent } from "../chat/event.ts";
 import { tryParse } from "../chat/exact-json.ts";
-import type { JsonValue } from "../../json.ts";
 import type { SseEvent } from "../chat/sse.ts";
 import { unreadable } from "../chat/upstream-error.ts";
 import type { StreamReader } from "./dialect.ts";

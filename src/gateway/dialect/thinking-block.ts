@@ -8,7 +8,7 @@ import { optional, readText } from "./request/read-member.ts";
  * OpenAI's.
  */
 
-/** What a block holds: thinking, or the signature of the tool's call behind it. */
+/** What a block holds: thinking, or the signature of the tool's call after it. */
 export type ThinkingBlock = { part?: ThinkingPart; callSignature?: Signature };
 
 /** One with neither text nor a signature holds nothing. */

@@ -1,5 +1,5 @@
-import { isRawNumber, tryParse } from "../chat/exact-json.ts";
 import { isObject, type JsonObject } from "../../json.ts";
+import { isRawNumber, tryParse } from "../chat/exact-json.ts";
 import type { Losses } from "../chat/loss.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { Search } from "../../memory/search/search.ts";
-import { sessionOf } from "./request/identity.ts";
+import type { RulesOf } from "./injection/standing-rules.ts";
 import { prepare, untouched } from "./prepare.ts";
-import type { MemoryAsk, Prepared } from "./prepared.ts";
+import type { MemoryRequest, Prepared } from "./prepared.ts";
 import { Remembered, type RememberedOptions } from "./remembered.ts";
-import type { RulesOf } from "./showing/standing-rules.ts";
+import { sessionOf } from "./request/identity.ts";
 
 export type GatewayMemoryOptions = RememberedOptions & {
   /** Leaves no receipt of its own. */
@@ -23,11 +23,11 @@ export class GatewayMemory {
   }
 
   /** What fails in here is reported, and leaves memory out: this never rejects. */
-  async prepare(ask: MemoryAsk): Promise<Remembered> {
+  async prepare(ask: MemoryRequest): Promise<Remembered> {
     return new Remembered(await this.#prepared(ask), this.#options);
   }
 
-  async #prepared(ask: MemoryAsk): Promise<Prepared> {
+  async #prepared(ask: MemoryRequest): Promise<Prepared> {
     const startedMs = performance.now();
     const { receipts, onError } = this.#options;
     try {

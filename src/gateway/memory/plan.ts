@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { isOff } from "./request/asked-memory.ts";
 import { newBranch } from "./chain/branch.ts";
-import { isFirstTurn } from "./chain/lineage.ts";
-import type { TurnContext, Shown } from "./turn-context.ts";
 import type { NewEntry } from "./chain/ledger.ts";
-import type { MemoryAsk, Plan } from "./prepared.ts";
+import { isFirstTurn } from "./chain/lineage.ts";
+import type { MemoryRequest, Plan } from "./prepared.ts";
 import type { SkipReason } from "./receipt.ts";
+import { isOff } from "./request/memory-settings.ts";
 import { storedTurn } from "./stored.ts";
+import type { TurnContext, Shown } from "./turn-context.ts";
 import { verdictIn } from "./verdict/verdict.ts";
 
 const dayMs = 86_400_000;
@@ -23,16 +23,16 @@ const withoutMemory: readonly (SkipReason | undefined)[] = [
 ];
 
 /** What is to be stored of a request, before the answer and after it. */
-export function planOf(ask: MemoryAsk, context: TurnContext, shown: Shown, nowMs: number): Plan {
+export function planOf(ask: MemoryRequest, context: TurnContext, shown: Shown, nowMs: number): Plan {
   const { scope, reporter, target } = ask;
-  const { asked, lineage, threadId, conversation } = context;
-  const stored = asked.mode === "on" && asked.requestClass === undefined;
+  const { settings, lineage, threadId, conversation } = context;
+  const stored = settings.mode === "on" && settings.requestClass === undefined;
   const basis = lineage?.entry;
   const wasAsked = !withoutMemory.includes(shown.reason);
   // In a conversation that is known a turn without memory may be asked again with it: then whose reply is whose must be known.
   const isKnownTurn =
-    basis !== undefined && asked.requestClass === undefined && conversation.newest.userAt !== undefined;
-  const isNoted = isOff(asked) && isKnownTurn && !lineage?.isAgain;
+    basis !== undefined && settings.requestClass === undefined && conversation.newest.userAt !== undefined;
+  const isNoted = isOff(settings) && isKnownTurn && !lineage?.isAgain;
   // Of a conversation that is stored the chain must be known, whatever it was shown: it is its session.
   const entry = wasAsked || isNoted || (stored && !basis) ? entryOf(context, shown) : undefined;
   if (!entry && !stored && !(isKnownTurn && lineage?.isAgain)) {
@@ -78,14 +78,14 @@ export function planOf(ask: MemoryAsk, context: TurnContext, shown: Shown, nowMs
   };
 }
 
-function entryOf({ asked, conversation, lineage, threadId }: TurnContext, { placed }: Shown): NewEntry {
+function entryOf({ settings, conversation, lineage, threadId }: TurnContext, { placed }: Shown): NewEntry {
   const { systemHash, toolsHash, chain } = conversation;
   return {
     id: randomUUID(),
     threadId,
     chain: chain.at(-1)!, // there is a newest turn
     isFirst: isFirstTurn(lineage),
-    isOff: isOff(asked),
+    isOff: isOff(settings),
     systemHash,
     toolsHash,
     placements: [...(lineage?.entry.placements ?? []), ...placed.map(({ placement }) => placement)],

@@ -1,14 +1,14 @@
 import { capabilitiesOf } from "../model/families.ts";
 import type { Target } from "../model/route.ts";
 import type { ParsedRequest } from "../parsed-request.ts";
-import { readAskedMemory, type Mode } from "./request/asked-memory.ts";
 import type { GatewayMemory } from "./gateway-memory.ts";
-import { reporterOf, scopeOf } from "./request/identity.ts";
 import type { Prepared } from "./prepared.ts";
 import type { Remembered } from "./remembered.ts";
+import { reporterOf, scopeOf } from "./request/identity.ts";
+import { readMemorySettings, type Mode } from "./request/memory-settings.ts";
 
 /**
- * Memory for a request to this target, as its headers ask for it, or in another `mode`. Errors: as `readAskedMemory` and
+ * Memory for a request to this target, as its headers ask for it, or in another `mode`. Errors: as `readMemorySettings` and
  * `scopeOf`.
  */
 export function prepareForTarget(
@@ -23,7 +23,7 @@ export function prepareForTarget(
     ...request,
     scope: scopeOf(request, request.json),
     reporter: reporterOf(request.caller),
-    asked: readAskedMemory(request.headers, request.json, mode),
+    settings: readMemorySettings(request.headers, request.json, mode),
     target,
   });
 }

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { isOff } from "./request/asked-memory.ts";
+import { textTokens } from "../estimate.ts";
 import { compactionIn, readConversation } from "./chain/conversation.ts";
-import { sessionOf } from "./request/identity.ts";
-import { insertionEdits } from "./showing/insertion.ts";
-import type { TurnContext } from "./turn-context.ts";
 import type { GatewayStore } from "./chain/ledger.ts";
 import { findLineage } from "./chain/lineage.ts";
 import { Deadline, DeadlinePassed } from "./deadline.ts";
-import { insertionsOf, visibleBlocks } from "./showing/placing.ts";
+import { insertionEdits } from "./injection/insertion.ts";
+import { insertionsOf, visibleBlocks } from "./injection/placing.ts";
+import { show, type ShowOptions } from "./injection/show.ts";
 import { planOf } from "./plan.ts";
-import type { MemoryAsk, Prepared } from "./prepared.ts";
+import type { MemoryRequest, Prepared } from "./prepared.ts";
 import { receiptHeaders, useOf, type MemoryReceipt, type SkipReason } from "./receipt.ts";
-import { show, type ShowOptions } from "./showing/show.ts";
-import { textTokens } from "../estimate.ts";
+import { sessionOf } from "./request/identity.ts";
+import { isOff } from "./request/memory-settings.ts";
+import type { TurnContext } from "./turn-context.ts";
 
 export type PreparationOptions = Omit<ShowOptions, "store" | "deadline"> & {
   /** How long all that is looked up and searched for may take. */
@@ -21,7 +21,7 @@ export type PreparationOptions = Omit<ShowOptions, "store" | "deadline"> & {
 };
 
 /** Reads, looks up, retrieves, places. Errors: the caller's reason; what the store throws. */
-export async function prepare(ask: MemoryAsk, options: PreparationOptions): Promise<Prepared> {
+export async function prepare(ask: MemoryRequest, options: PreparationOptions): Promise<Prepared> {
   const startedMs = performance.now();
   using deadline = new Deadline(ask.signal, options.timeoutMs);
   const context = await deadline.wait(readContext(ask, options)).catch(reasonIfLate);
@@ -58,19 +58,24 @@ export async function prepare(ask: MemoryAsk, options: PreparationOptions): Prom
 }
 
 /** A request that memory leaves alone. */
-export function untouched(reason: SkipReason, sessionId: string, { scope }: MemoryAsk, startedMs: number): Prepared {
+export function untouched(
+  reason: SkipReason,
+  sessionId: string,
+  { scope }: MemoryRequest,
+  startedMs: number,
+): Prepared {
   const nothing = { items: 0, omitted: 0, tokens: 0, positions: [], replayed: 0, replay: "none" as const };
   const receipt = { ...nothing, reason, sessionId, ms: performance.now() - startedMs };
   return { edits: [], editsFor: () => [], receipt, headers: receiptHeaders(receipt), plan: { scope } };
 }
 
-async function readContext(ask: MemoryAsk, { store, now }: PreparationOptions): Promise<TurnContext | undefined> {
+async function readContext(ask: MemoryRequest, { store, now }: PreparationOptions): Promise<TurnContext | undefined> {
   const sessionId = sessionOf(ask.headers, ask.json);
   const conversation = readConversation(ask.dialect, ask.json);
   if (conversation === undefined) return undefined;
   const lineage = await findLineage(store, ask.scope, conversation, {
     sessionId,
-    isOff: isOff(ask.asked),
+    isOff: isOff(ask.settings),
     nowMs: now(),
   });
   const threadId = lineage?.entry.threadId ?? `conv-${randomUUID()}`;
@@ -80,7 +85,7 @@ async function readContext(ask: MemoryAsk, { store, now }: PreparationOptions): 
   const byHash = new Map(blocks.map((block) => [block.hash, block]));
   const compactedAt = compactionIn(conversation.messages);
   const visible = visibleBlocks(placements, byHash, compactedAt);
-  return { asked: ask.asked, sessionId, threadId, conversation, lineage, compactedAt, blocks: byHash, visible };
+  return { settings: ask.settings, sessionId, threadId, conversation, lineage, compactedAt, blocks: byHash, visible };
 }
 
 function reasonIfLate(error: unknown): "timeout" {

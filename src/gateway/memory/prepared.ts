@@ -1,21 +1,21 @@
+import type { JsonObject } from "../../json.ts";
 import type { Retrieval } from "../../memory/retrieval.ts";
 import type { Scope } from "../../memory/scope.ts";
-import type { JsonObject } from "../../json.ts";
 import type { ParsedRequest } from "../parsed-request.ts";
 import type { Edit } from "../wire/patch.ts";
-import type { AskedMemory } from "./request/asked-memory.ts";
 import type { Opening } from "./chain/ledger.ts";
 import type { MemoryReceipt } from "./receipt.ts";
+import type { MemorySettings } from "./request/memory-settings.ts";
 import type { ExchangeFacts } from "./stored.ts";
 import type { Verdict } from "./verdict/verdict.ts";
 
 /** A request to a model, as far as memory is concerned. */
-export type MemoryAsk = Pick<ParsedRequest, "dialect" | "body" | "json" | "headers" | "signal"> & {
+export type MemoryRequest = Pick<ParsedRequest, "dialect" | "body" | "json" | "headers" | "signal"> & {
   /** Whose memory. */
   scope: Scope;
   /** As whom it reports what has helped. */
   reporter: Scope;
-  asked: AskedMemory;
+  settings: MemorySettings;
   target: ShownTo;
 };
 
@@ -29,7 +29,7 @@ export type Prepared = {
   /** The same memory at places that another target takes. */
   editsFor(target: Pick<ShownTo, "systemInMessages">): readonly Edit[];
   receipt: MemoryReceipt;
-  /** For the caller, on every answer; `storedHeaders` go with them once that is known. */
+  /** For the caller, on every answer; `storedHeaders` are added once the conversation is stored. */
   headers: Record<string, string>;
   plan: Plan;
   /** What is kept of its search, where there was one. */

@@ -36,7 +36,7 @@ export function useOf({ sessionId: _session, retrievalId: _retrieval, ...use }: 
   return { ...use, losses: [] };
 }
 
-/** All but the session, which is told once it is known whether it could be stored. */
+/** All but the session, which is added once it is known whether it could be stored. */
 type ReceiptHeader = Lowercase<Exclude<(typeof memoryHeaders)[number], "X-Cairn-Session">>;
 
 /** What each header says of a receipt; those that say nothing are left out. */

@@ -1,6 +1,6 @@
-import type { ReceiptSink } from "../../memory/retrieval.ts";
 import type { KnownVector } from "../../memory/embedding.ts";
 import { orLate } from "../../memory/or-late.ts";
+import type { ReceiptSink } from "../../memory/retrieval.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Answer } from "../chat/answer.ts";
 import type { Losses } from "../chat/loss.ts";
@@ -75,7 +75,7 @@ export class Remembered {
   }
 
   /**
-   * Stores the reply as far as it has come: `complete` where it ended by itself. Call it once, behind `hold`. Ends as
+   * Stores the reply as far as it has come: `complete` where it ended by itself. Call it once, after `hold`. Ends as
    * `begin` does. `late`: what came to be known since it was prepared.
    */
   async finish(answer: Answer | undefined, late: LateFacts = {}): Promise<void> {

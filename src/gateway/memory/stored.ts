@@ -4,7 +4,7 @@ import type { Answer } from "../chat/answer.ts";
 import { placeOfReply } from "./chain/branch.ts";
 import type { Conversation } from "./chain/conversation.ts";
 import type { PlacedMessage } from "./chain/ledger.ts";
-import { withoutMarkers } from "./clients/programs/dspy.ts";
+import { replyText } from "./clients/clients.ts";
 import { cutCall, withCalls } from "./tool-calls.ts";
 
 const textBytesMax = 262_144;
@@ -15,10 +15,13 @@ const source = gatewaySource;
 export type ExchangeFacts = { model: string; provider: string; retrievalId?: string; loss?: string };
 
 /**
- * What comes to be known of an exchange once it is answered, and what its model does with what the caller let the reply
- * begin with: it goes on from that if nothing is said.
+ * What comes to be known of an exchange once it is answered; what its model does with what the caller let the reply begin
+ * with: it goes on from that if nothing is said; and what `hide` takes out of what is stored.
  */
-export type LateFacts = Partial<ExchangeFacts> & { beginning?: "continued" | "repeated" | "ignored" };
+export type LateFacts = Partial<ExchangeFacts> & {
+  beginning?: "continued" | "repeated" | "ignored";
+  hide?: (text: string) => string;
+};
 
 /** The user's messages of the newest turn. What tools gave and what the system says is not kept. */
 export function storedTurn(conversation: Conversation, sessionId: string, facts: ExchangeFacts): PlacedMessage[] {
@@ -35,17 +38,20 @@ export function storedTurn(conversation: Conversation, sessionId: string, facts:
 
 /**
  * The reply at its place of the chain: what was said, with the words that the caller let it begin with, and the calls of
- * tools as such; where there are only calls, the text says them. `undefined` where nothing came.
+ * tools as such; where there are only calls, they are the text. `undefined` where nothing came.
  */
 export function storedReply(
   answer: Answer,
   { chain, fingerprint, beginning }: { chain: string; fingerprint: string; beginning: string },
   sessionId: string,
-  facts: ExchangeFacts & { state: "complete" | "partial" },
+  facts: ExchangeFacts & Pick<LateFacts, "hide"> & { state: "complete" | "partial" },
 ): PlacedMessage | undefined {
+  const { hide = (text: string) => text } = facts;
   const said = answer.parts.flatMap((part) => (part.kind === "text" || part.kind === "refusal" ? [part.text] : []));
-  const calls = answer.parts.flatMap((part) => (part.kind === "tool_use" ? [cutCall(part)] : []));
-  const saidText = withoutMarkers(`${beginning}${said.join("\n\n")}`.trim());
+  const calls = answer.parts.flatMap((part) =>
+    part.kind === "tool_use" ? [cutCall({ name: hide(part.name), input: hide(part.input) })] : [],
+  );
+  const saidText = hide(replyText(`${beginning}${said.join("\n\n")}`.trim()));
   const text = isBlank(saidText) ? calls.map(({ name, input }) => `${name}(${input})`).join("\n") : saidText;
   if (isBlank(text)) return undefined;
   const { compactions: _, ...usage } = answer.usage ?? {};

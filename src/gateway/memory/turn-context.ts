@@ -1,16 +1,16 @@
 import type { Retrieval } from "../../memory/retrieval.ts";
-import type { AskedMemory } from "./request/asked-memory.ts";
 import type { Conversation } from "./chain/conversation.ts";
 import type { Block } from "./chain/ledger.ts";
 import type { Lineage } from "./chain/lineage.ts";
-import type { Placed } from "./showing/placing.ts";
+import type { Placed } from "./injection/placing.ts";
+import type { RuleSet } from "./injection/rules.ts";
+import type { Selection } from "./injection/select.ts";
 import type { SkipReason } from "./receipt.ts";
-import type { RuleSet } from "./showing/rules.ts";
-import type { Selection } from "./showing/select.ts";
+import type { MemorySettings } from "./request/memory-settings.ts";
 
 /** What is known of a request's newest turn before anything is searched for. */
 export type TurnContext = {
-  asked: AskedMemory;
+  settings: MemorySettings;
   /** As the caller named it; empty where it did not. */
   sessionId: string;
   threadId: string;
@@ -28,7 +28,7 @@ export type TurnContext = {
 export type Shown = {
   placed: Placed[];
   selection: Selection;
-  /** Where others hold than it was told. */
+  /** If they differ from those that it was shown. */
   rules?: RuleSet;
   /** The receipt of what was searched for. */
   retrieval?: Retrieval;

@@ -4,13 +4,13 @@ import { routeOf, type Target } from "./route.ts";
 
 /** Who is asked instead, where the provider of a model is unavailable. */
 export type Fallback = {
-  /** A name, or the beginning of names with a `*` behind: `claude-*`, `local/*`, `*`. */
+  /** A name, or how names begin, followed by a `*`: `claude-*`, `local/*`, `*`. */
   models: string;
   /** Names, in the order in which they are asked. */
   others: readonly string[];
 };
 
-/** One of those who may answer a request. */
+/** One of those that may answer a request. */
 export type Candidate = Target & { isFallback: boolean };
 
 /**

@@ -15,9 +15,9 @@ const families: Record<DialectName, readonly Family[]> = {
 };
 
 /**
- * What a model takes: of its dialect's families the first that its name fits. The last of each list fits every name, and
- * takes what is safe for one that nothing is known of. A name tells of the model alone, not of who answers: what goes
- * for an endpoint hangs on the provider. A bound of the catalogue's goes before the family's.
+ * What a model takes: the first family of its dialect whose pattern its name matches. The last one of each list matches
+ * every name, and takes what is safe for a model that nothing is known about. A name says what the model is, not who
+ * serves it: what is true of an endpoint depends on the provider. A bound in the catalogue takes precedence.
  */
 export function capabilitiesOf({ id, dialect }: Pick<Provider, "id" | "dialect">, model: string): Capabilities {
   const family = families[dialect].find(({ name }) => name.test(model));

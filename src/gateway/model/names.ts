@@ -2,8 +2,8 @@ import { catalog } from "./catalog.ts";
 import type { Target } from "./route.ts";
 
 /**
- * What a model goes by: its name with its provider; and its name alone, where that one leads to the same provider. So
- * `gpt-*` means OpenAI's models, not those that some other endpoint calls so.
+ * The names of a model: with its provider; and alone, where that leads to the same provider. So `gpt-*` means OpenAI's
+ * models, not those that another endpoint gives such names.
  */
 export function namesOf({ provider, model }: Target): string[] {
   const qualified = `${provider.id}/${model}`;

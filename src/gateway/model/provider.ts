@@ -11,7 +11,7 @@ export type Provider = {
   key: Credential | undefined;
   /** The variable that the key is read from: what an error tells to set. Absent where no key is needed. */
   keyVariable: string | undefined;
-  /** What it says in an answer of status 400 where it means that its key is wrong; others have status 401 for that. */
+  /** How it says, with status 400, that its key is wrong; others have status 401 for that. */
   wrongKey?: RegExp;
   /** Beginnings of model names that are its own, in the order of the specification. */
   prefixes: readonly string[];
@@ -19,12 +19,12 @@ export type Provider = {
   own?: boolean;
 };
 
-/** A provider's key, told to nobody but the provider. */
+/** A provider's key: it is revealed to the provider only. */
 export interface Credential {
   reveal(): string;
 }
 
-/** What is told of a provider to those who use it. */
+/** A provider's state, as callers may see it. */
 export type ProviderState = {
   id: string;
   status: "ok" | "no_key" | "failing";

@@ -16,12 +16,12 @@ function innerCode(error: unknown): string | undefined {
   return error instanceof Error ? (systemCode(error) ?? innerCode(error.cause)) : undefined;
 }
 
-/** Whether the request can be sent again without being answered, and paid for, twice. */
+/** Whether the request can be sent again without the risk that it is answered, and paid for, twice. */
 export function neverArrived(error: unknown): boolean {
   return unconnected.includes(innerCode(error) ?? "");
 }
 
-/** A failure to reach a provider, as its caller is told of it: neither an address nor a system's words. */
+/** A failure to reach a provider, in words for the caller: without addresses, and without the system's own message. */
 export function unreachable(providerId: string, error: unknown): AppError {
   const code = innerCode(error) ?? "";
   if (slow.includes(code)) {
@@ -40,7 +40,7 @@ export function asTaken(error: unknown): unknown {
   return new AppError("unavailable", message, { retryAfterS, isLasting, isTaken: true, cause });
 }
 
-/** Why an answer that has begun goes no further, where that is our own limit and not the connection's end. */
+/** The error of an answer that broke off at our own time limit; `undefined` where the connection ended it. */
 export function silenceOf(providerId: string, error: unknown): AppError | undefined {
   if (innerCode(error) !== "UND_ERR_BODY_TIMEOUT") return undefined;
   return new AppError("deadline_exceeded", `the provider "${providerId}" did not go on in time`, { cause: error });

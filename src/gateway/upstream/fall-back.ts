@@ -7,9 +7,9 @@ import type { UpstreamAnswer } from "./upstreams.ts";
 type Told<Target> = { target: Target } & ({ answer: UpstreamAnswer } | { error: unknown });
 
 /**
- * Asks one target after the other, until one does not leave it to the next. What the last one does is told as it is: its
- * answer, whatever its status, or its error. Who only stands in may refuse for reasons that are not the caller's: the
- * next is asked, and where none is left, what the first one did is told.
+ * Asks one target after another, until one of them settles it. The outcome is what the last one did: its answer, whatever
+ * its status, or its error. A stand-in may refuse for reasons that have nothing to do with the caller: then the next is
+ * asked, and if none is left, the outcome is what the first one did.
  */
 export async function askInTurn<Target>(
   targets: readonly [Target, ...Target[]],
@@ -37,12 +37,12 @@ async function ask<Target>(target: Target, send: (target: Target) => Promise<Ups
   }
 }
 
-/** Whether a provider cannot do it now. */
+/** Whether a provider cannot answer now. */
 function isUnavailable(told: Told<unknown>): boolean {
   return "answer" in told ? told.answer.status === 429 || told.answer.status >= 500 : mayFallBack(told.error);
 }
 
-/** Whether a provider does not take this request, or it cannot be said in its dialect. */
+/** Whether a provider does not take this request, or it cannot be put in its dialect. */
 function isRefused(told: Told<unknown>): boolean {
   if ("error" in told) return told.error instanceof AppError && told.error.code === "invalid_argument";
   return told.answer.status >= 400 && !isUnavailable(told);

@@ -12,6 +12,12 @@ export function hideInHeaders(headers: Record<string, string>, credential: Crede
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replaceAll(key, mask)]));
 }
 
+/** What an answer said, read from JSON and put together from its events, with the same in it: no escape hides a key there. */
+export function hideInText(text: string, credential: Credential | undefined): string {
+  const key = secretOf(credential);
+  return key === undefined ? text : text.replaceAll(key, mask);
+}
+
 /** A body with the same in it, however it is cut. A piece without a key is passed on itself. */
 export function hideInBody(
   body: AsyncIterable<Uint8Array>,
@@ -61,7 +67,7 @@ function hiddenIn(bytes: Buffer, key: Buffer): { told: Buffer; held: Buffer } {
   return { told: Buffer.concat([...parts, bytes.subarray(from, end)]), held };
 }
 
-/** Where, behind `from`, the bytes end in a beginning of the key; their end, where they do not. */
+/** Where, after `from`, the bytes end in a beginning of the key; their end, where they do not. */
 function beginningOf(key: Buffer, bytes: Buffer, from: number): number {
   const first = key[0]!; // a key has characters
   const earliest = Math.max(from, bytes.length - key.length + 1);

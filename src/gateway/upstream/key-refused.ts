@@ -5,8 +5,8 @@ import { readBody, withBody } from "./read-body.ts";
 import type { UpstreamAnswer } from "./upstreams.ts";
 
 /**
- * An answer, unless it refuses this server's key. A 401 would tell callers that their own is wrong, and its words may
- * show some of ours: they are told what a provider without a key says. Errors: unavailable.
+ * An answer, unless it refuses this server's key. A 401 would make callers believe that their own key is wrong, and its
+ * message may show parts of ours: they get the same error as for a provider without a key. Errors: unavailable.
  */
 export async function unlessKeyRefused(provider: Provider, answer: UpstreamAnswer): Promise<UpstreamAnswer> {
   if (answer.status === 401) {

@@ -1,7 +1,7 @@
 /** Parameters that could prove who calls us: they are not for the provider. */
 const ofTheCaller = /^(key|api[-_]?key|access_token|token)$/iu;
 
-/** The query of a caller's address (`?beta=true`), for a provider of the same dialect: as it stands, but for credentials. */
+/** The query of a caller's address (`?beta=true`), for a provider of the same dialect: unchanged, without credentials. */
 export function passedQuery(address: string): string {
   const at = address.indexOf("?");
   if (at < 0) return "";

@@ -20,7 +20,7 @@ export async function readBody(body: AsyncIterable<Uint8Array>, bytesMax = whole
   return Buffer.concat(chunks);
 }
 
-/** A body as text, without the mark of its encoding that some servers begin it with: no JSON may have it. */
+/** A body as text, without the byte order mark that some servers begin it with: JSON may have none. */
 export function textOfBody(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
@@ -29,7 +29,7 @@ function unread(message: string, cause?: unknown): AppError {
   return new AppError("unavailable", message, { isTaken: true, cause });
 }
 
-/** An answer whose body has been read, to be read again. */
+/** An answer whose body has been read, with a body that can be read again. */
 export function withBody(answer: UpstreamAnswer, bytes: Buffer): UpstreamAnswer {
   return { ...answer, length: bytes.length, body: Readable.from([bytes]) };
 }

@@ -2,15 +2,15 @@ import type { HeaderFields } from "../../call.ts";
 import { retryAfterMs } from "../../retry-after.ts";
 import { neverArrived } from "./failure.ts";
 
-/** Further tries of one request; clients have their own behind them. */
+/** How often one request is tried again; clients try again on top of that. */
 const retriesMax = 2;
 const backoffMs = 500;
-/** A longer wait is the caller's, who knows what else to do with the time. */
+/** A longer wait is left to the caller, who may know better what to do with the time. */
 const waitMsMax = 5_000;
-/** No try begins later than this behind the first. */
+/** Nothing is tried later than this after the first try. */
 const withinMs = 10_000;
 
-/** What nobody has worked on: too many requests, unavailable, overloaded. Other errors of 5xx may have been charged for. */
+/** Too many requests, unavailable, overloaded: nobody has worked on it. Other 5xx errors may have been charged for. */
 export const refusals = [429, 503, 529];
 
 /** How one try went. */
@@ -23,7 +23,7 @@ export class Retries {
   readonly #isClients: boolean;
   #done = 0;
 
-  /** `headers`: the caller's. The official clients count their own retries in one: behind those there are none of ours. */
+  /** `headers`: the caller's. The official clients count their own retries in one of them: then we add none. */
   constructor(headers: HeaderFields) {
     this.#isClients = Number(headers["x-stainless-retry-count"] ?? 0) > 0;
   }

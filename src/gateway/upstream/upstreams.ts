@@ -15,7 +15,7 @@ import { Retries, type Tried } from "./retry.ts";
 /** One request to a provider. */
 export type UpstreamRequest = {
   provider: Provider;
-  /** Behind the provider's address: `/chat/completions`. */
+  /** After the provider's address: `/chat/completions`. */
   path: string;
   method?: "GET" | "POST";
   /** The caller's, lower-case; what must not pass is left out here. */

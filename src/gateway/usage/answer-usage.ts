@@ -1,14 +1,15 @@
+import type { JsonObject } from "../../json.ts";
 import type { Answer } from "../chat/answer.ts";
 import type { Usage } from "../chat/event.ts";
-import type { JsonObject } from "../../json.ts";
 import { estimateTokens } from "../estimate.ts";
 
 /** More than any provider gives. */
 const choicesMax = 128;
 
 /**
- * What an answer is charged for: what its provider counted; an estimate of what it did not, since not all say, and none
- * says all where an answer broke off. `undefined` where nothing was answered. `request`: what was sent, for an estimate.
+ * What an answer is charged for: what its provider counted, and an estimate of the rest, since not all providers count,
+ * and none counts all of an answer that broke off. `undefined` where nothing was answered. `request`: what was sent, for
+ * the estimate.
  */
 export function usageOfAnswer(request: () => JsonObject, answer: Answer | undefined): Usage | undefined {
   if (answer === undefined) return undefined;

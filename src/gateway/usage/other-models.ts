@@ -23,7 +23,7 @@ export function memberOfOtherModels(names: readonly string[]): string | undefine
   return members.find((name) => names.includes(name.toLowerCase()));
 }
 
-/** The same of a request's headers. */
+/** The same for a request's headers. */
 export function headerOfOtherModels(given: Readonly<Record<string, unknown>>): string | undefined {
   return headers.find((name) => given[name] !== undefined);
 }

@@ -15,7 +15,7 @@ export type SpendingPorts = { store: UsageStore; prices: Prices };
 /**
  * Holds keys to their models and their monthly budgets, and counts what they use. An answer's cost is known when it ends:
  * a budget lets requests in until it is spent, so what was under way then may go beyond it. What a key with a budget used
- * is stored at once behind the answer, by whichever process: a restart forgets none of it.
+ * is stored at once after the answer, by whichever process: a restart forgets none of it.
  */
 export class Spending {
   readonly #ports: SpendingPorts;

@@ -1,7 +1,7 @@
 import { WriteBehind, type WriteBehindOptions } from "../../memory/background/write-behind.ts";
 import { tokensOf, type Spent, type UsageOf, type UsageRow, type UsageStore } from "./usage-store.ts";
 
-/** Counts what was used, by key, month and model, and writes it behind the answers, many at once. */
+/** Counts what was used, by key, month and model, and writes the counts after the answers, many at once. */
 export class UsageCounter {
   readonly #counts: WriteBehind<string, UsageRow>;
 

@@ -1,10 +1,10 @@
 import type { Edit } from "./patch.ts";
 import { elementsAt, type Span } from "./spans.ts";
 
-/** A message's content, or Anthropic's `system`: text, or an array of parts, alike in both dialects of callers. */
+/** A message's content, or Anthropic's `system`: text, or an array of parts, the same for both dialects of callers. */
 
-/** Adds parts behind those of a content. A string becomes an array whose first part holds the literal's own bytes. */
-export function behindContent(bytes: Buffer, content: Span, texts: readonly string[]): Edit[] {
+/** Adds text parts at the end of a content. A string becomes an array whose first part holds the literal's own bytes. */
+export function appendParts(bytes: Buffer, content: Span, texts: readonly string[]): Edit[] {
   const parts = texts.map(textPart).join(",");
   const literal = bytes.toString("utf8", content.start, content.end);
   if (literal.startsWith("[")) {

@@ -58,7 +58,7 @@ function skipSpace(bytes: Buffer, at: number): number {
   return i;
 }
 
-/** The index behind the value that begins at `at`. */
+/** The index after the value that begins at `at`. */
 function skipValue(bytes: Buffer, at: number): number {
   const first = bytes[at]!;
   if (first === quote) return endOfString(bytes, at) + 1;

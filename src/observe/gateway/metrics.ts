@@ -80,14 +80,14 @@ export class GatewayMetrics implements CompletionObserver {
   }
 
   ended(observation: Observation): void {
-    const { ask, target, isStream, durationMs, firstTokenMs, status, error, memory } = observation;
+    const { request, target, isStream, durationMs, firstTokenMs, status, error, memory } = observation;
     if (memory !== undefined) {
       this.#memory.inc({ result: memory.reason ?? "applied" });
       this.#memorySeconds.observe(memory.ms / 1_000);
     }
     if (target === undefined) return;
     const own = { provider: target.provider.id, model: this.#models.of(target.model) };
-    const dialects = { caller: ask.dialect, upstream: target.provider.dialect };
+    const dialects = { caller: request.dialect, upstream: target.provider.dialect };
     this.#requests.inc({ ...own, ...dialects, stream: String(isStream), outcome: outcomeOf(observation) });
     this.#duration.observe(own, durationMs / 1_000);
     if (isStream && firstTokenMs !== undefined) this.#firstToken.observe(own, firstTokenMs / 1_000);

@@ -9,8 +9,8 @@ export class GatewaySpans implements CompletionObserver {
   readonly #tracer = trace.getTracer("cairn");
 
   ended(observation: Observation): void {
-    const { ask, target, model, startedAtMs, durationMs } = observation;
-    const parent = propagation.extract(context.active(), ask.headers);
+    const { request, target, model, startedAtMs, durationMs } = observation;
+    const parent = propagation.extract(context.active(), request.headers);
     const options = { kind: SpanKind.CLIENT, startTime: startedAtMs };
     const span = this.#tracer.startSpan(`chat ${target?.model ?? model}`, options, parent);
     if (!span.isRecording()) return;
@@ -34,7 +34,7 @@ function errorType({ status, error, answer }: Observation, outcome: Outcome): st
 const providerNames: Readonly<Record<string, string>> = { google: "gcp.gemini", xai: "x_ai", mistral: "mistral_ai" };
 
 function attributesOf(observation: Observation): Attributes {
-  const { ask, target, model, isStream, firstTokenMs, answer, usage, memory } = observation;
+  const { request, target, model, isStream, firstTokenMs, answer, usage, memory } = observation;
   const provider = target?.provider.id;
   return present({
     "gen_ai.operation.name": "chat",
@@ -50,8 +50,8 @@ function attributesOf(observation: Observation): Attributes {
     "gen_ai.usage.cache_read.input_tokens": usage?.cacheRead,
     "gen_ai.usage.cache_creation.input_tokens": usage?.cacheWrite,
     "server.address": target && new URL(target.provider.url).hostname,
-    "cairn.request_id": ask.requestId,
-    "cairn.caller.dialect": ask.dialect,
+    "cairn.request_id": request.requestId,
+    "cairn.caller.dialect": request.dialect,
     "cairn.memory": memory && (memory.reason ?? "applied"),
     "cairn.memory.items": memory?.items,
     "cairn.memory.tokens": memory?.tokens,

@@ -16,9 +16,17 @@ export function isLoopback(address: string): boolean {
   return plain === "::1" || (isIP(plain) === 4 && plain.startsWith("127."));
 }
 
-/** As the request names it, unchecked. */
-export function hostOf({ headers }: NodeRequest): unknown {
+/** As the request names it, unchecked; all of them where it names several, of which Node keeps the first. */
+export function hostOf({ headers, rawHeaders }: NodeRequest): unknown {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at]!)) hosts++;
+  if (hosts > 1) return rawHeaders.filter((_, at) => at % 2 === 1 && isHost(rawHeaders[at - 1]!));
   return headers[":authority"] ?? headers.host;
+}
+
+/** Of every header of every request: most are told by their length. */
+function isHost(name: string): boolean {
+  return name.length === 4 && name.toLowerCase() === "host";
 }
 
 /**
@@ -34,13 +42,14 @@ export function toOriginForm(request: NodeRequest): void {
 }
 
 /**
- * Throws `invalid_argument` for no host at all: Node would answer that by itself, but not in our form; and for one that
- * makes no URL, such as `localhost:99999`: Connect makes one of it, and throws what would be a fault of ours. And holds a
+ * Throws `invalid_argument` for several hosts, which proxies and servers before this one may tell apart differently (RFC
+ * 9112, 3.2); for none at all: Node would answer that by itself, but not in our form; and for one that makes no URL, such as `localhost:99999`: Connect makes one of it, and throws what would be a fault of ours. And holds a
  * loopback listener, one that has `allowed`, against DNS rebinding: a page whose name was made to resolve to 127.0.0.1
  * still sends that name as its Host. Throws `permission_denied` for a name that is neither of this machine nor among
  * `allowed`.
  */
 export function checkHost(host: unknown, allowed: ReadonlySet<string> | undefined): void {
+  if (Array.isArray(host)) throw invalid("host", `must be named once, got ${host.length} headers`);
   if (typeof host !== "string" || !/^[A-Za-z0-9.:[\]_-]{1,255}$/.test(host) || !URL.canParse(`http://${host}`)) {
     throw invalid("host", "missing or malformed");
   }

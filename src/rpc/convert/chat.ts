@@ -1,11 +1,11 @@
 import type { HandlerContext } from "@connectrpc/connect";
 import { AppError, invalid, type ErrorCode } from "../../error.ts";
-import { parseBody } from "../../gateway/parsed-request.ts";
 import { isObject } from "../../json.ts";
 import { tryParse } from "../../gateway/chat/exact-json.ts";
 import { SseReader } from "../../gateway/chat/sse-reader.ts";
 import { bodyFormOf, isWholeFrom, type SseEvent } from "../../gateway/chat/sse.ts";
 import type { GatewayRequest, Reply } from "../../gateway/exchange.ts";
+import { parsed, type ParsedRequest } from "../../gateway/parsed-request.ts";
 import { asTaken } from "../../gateway/upstream/failure.ts";
 import { readBody } from "../../gateway/upstream/read-body.ts";
 import { callerOf, callOf } from "../caller.ts";
@@ -14,25 +14,27 @@ import { callerOf, callOf } from "../caller.ts";
  * A model's request that came by RPC: what HTTP has as headers is the call's metadata. `stream`: what the RPC answers
  * with, where it is for the body to say the same. Errors: invalid_argument.
  */
-export function askOf(
+export function requestOf(
   dialect: GatewayRequest["dialect"],
   text: string,
   context: HandlerContext,
   stream?: boolean,
-): GatewayRequest {
+): ParsedRequest {
   const caller = callerOf(context);
   const { requestId } = callOf(context.values);
-  const body = Buffer.from(text);
-  if (stream !== undefined) checkStream(body, stream);
   const headers = Object.fromEntries(context.requestHeader);
+  const { signal } = context;
   const tell: GatewayRequest["tell"] = (told) => {
     for (const [name, value] of Object.entries(told)) context.responseHeader.set(name, value);
   };
-  return { caller, dialect, body, headers, query: "", requestId, signal: context.signal, tell };
+  const given = { caller, dialect, body: Buffer.from(text), headers, query: "", requestId, signal, tell };
+  const request = parsed(given);
+  if (stream !== undefined) checkStream(request, stream);
+  return request;
 }
 
-function checkStream(body: Buffer, stream: boolean): void {
-  if (parseBody(body).stream === stream) return;
+function checkStream(request: ParsedRequest, stream: boolean): void {
+  if (request.stream === stream) return;
   throw invalid(
     "body",
     stream

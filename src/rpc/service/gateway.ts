@@ -16,7 +16,7 @@ import type { ListedModel } from "../../gateway/model/listing.ts";
 import { fits } from "../../gateway/model/names.ts";
 import type { ProviderState } from "../../gateway/model/provider.ts";
 import { callerKey, callerOf } from "../caller.ts";
-import { askOf, eventsOf, wholeOf } from "../convert/chat.ts";
+import { requestOf, eventsOf, wholeOf } from "../convert/chat.ts";
 import { formatModel, pageOfModels } from "../convert/model.ts";
 import { formatOptionalTime } from "../convert/time.ts";
 
@@ -38,31 +38,31 @@ export class GatewayHandlers implements ServiceImpl<typeof GatewayService> {
 
   async createChatCompletion({ body }: CreateChatCompletionRequest, context: HandlerContext) {
     using _place = this.#enter(context);
-    const reply = await this.#ports.gateway.answer(askOf("openai", body, context, false));
+    const reply = await this.#ports.gateway.answer(requestOf("openai", body, context, false));
     return { body: await wholeOf(reply, context) };
   }
 
   async *streamChatCompletion({ body }: StreamChatCompletionRequest, context: HandlerContext) {
     using _place = this.#enter(context);
-    const reply = await this.#ports.gateway.answer(askOf("openai", body, context, true));
+    const reply = await this.#ports.gateway.answer(requestOf("openai", body, context, true));
     for await (const { data } of eventsOf(reply, context)) if (data !== "[DONE]") yield { data };
   }
 
   async createMessage({ body }: CreateMessageRequest, context: HandlerContext) {
     using _place = this.#enter(context);
-    const reply = await this.#ports.gateway.answer(askOf("anthropic", body, context, false));
+    const reply = await this.#ports.gateway.answer(requestOf("anthropic", body, context, false));
     return { body: await wholeOf(reply, context) };
   }
 
   async *streamMessage({ body }: StreamMessageRequest, context: HandlerContext) {
     using _place = this.#enter(context);
-    const reply = await this.#ports.gateway.answer(askOf("anthropic", body, context, true));
+    const reply = await this.#ports.gateway.answer(requestOf("anthropic", body, context, true));
     for await (const { event = "", data } of eventsOf(reply, context)) yield { event, data };
   }
 
   async countMessageTokens({ body }: CountMessageTokensRequest, context: HandlerContext) {
     using _place = this.#enter(context);
-    const reply = await this.#ports.gateway.countTokens(askOf("anthropic", body, context));
+    const reply = await this.#ports.gateway.countTokens(requestOf("anthropic", body, context));
     const counted: { input_tokens: number } = JSON.parse(await wholeOf(reply, context));
     return { inputTokens: counted.input_tokens };
   }

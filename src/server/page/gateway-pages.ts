@@ -3,6 +3,7 @@ import type { AppError } from "../../error.ts";
 import type { GatewayRequest, Reply } from "../../gateway/exchange.ts";
 import { toUpstreamError } from "../../gateway/fault.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
+import { parsed, type ParsedRequest } from "../../gateway/parsed-request.ts";
 import { refusal } from "../../gateway/answer/translate.ts";
 import { passedQuery } from "../../gateway/upstream/query.ts";
 import type { Page } from "../../rest/dispatch.ts";
@@ -32,17 +33,17 @@ export function gatewayPages(
 ): [path: string, page: Page][] {
   const way = { gateway, ports, room, deadlines: new Deadlines(requestTimeoutMs), stopping };
   const page = (dialect: GatewayRequest["dialect"], answer: Answer) => createPage(dialect, answer, way);
-  const messages = page("anthropic", (ask) => gateway.answer(ask));
+  const messages = page("anthropic", (request) => gateway.answer(request));
   return [
-    ["/v1/chat/completions", page("openai", (ask) => gateway.answer(ask))],
+    ["/v1/chat/completions", page("openai", (request) => gateway.answer(request))],
     ["/v1/messages", messages],
-    ["/v1/messages/count_tokens", page("anthropic", (ask) => gateway.countTokens(ask))],
+    ["/v1/messages/count_tokens", page("anthropic", (request) => gateway.countTokens(request))],
     // What the AI SDK asks for where the base address ends in /v1.
     ["/v1/v1/messages", { ...messages, isAlias: true }],
   ];
 }
 
-type Answer = (ask: GatewayRequest) => Promise<Reply>;
+type Answer = (request: ParsedRequest) => Promise<Reply>;
 
 type Way = {
   gateway: Pick<Gateway, "enter">;
@@ -74,8 +75,8 @@ function createPage(
         const { headers } = request;
         const { requestId } = call;
         const query = passedQuery(request.url ?? "");
-        const ask = { caller, dialect, body, headers, query, requestId, signal, tell: tellBy(call) };
-        await forward(exchange, await answer(ask));
+        const given = { caller, dialect, body, headers, query, requestId, signal, tell: tellBy(call) };
+        await forward(exchange, await answer(parsed(given)));
       } catch (thrown) {
         await refuse(exchange, dialect, toAppError(thrown));
       }

@@ -3,9 +3,11 @@ import type { NewMessage } from "../../memory/message.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { takeSeqs } from "../account/seqs.ts";
 import type { Database } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import { type TextColumns } from "../memory/memory-row.ts";
-import { textsOf } from "../memory/message-row.ts";
+import { sliceRows, textsOf } from "../memory/message-row.ts";
 import { contentOf } from "../memory/pattern-row.ts";
+import type { Pause } from "../writer.ts";
 import { addReply } from "./add-reply.ts";
 import { leaveAllBut } from "./branches.ts";
 import { blockOf, entryOf } from "./entry-row.ts";
@@ -74,19 +76,21 @@ export class SqlGatewayStore implements GatewayStore {
 
   #begin(scope: Scope, opening: Opening, texts: TextColumns[]): Promise<void> {
     const { threadId, sessionId, root, tip, branch, messages, entry, basis, blocks } = opening;
-    return this.#db.writer.write(async (tx) => {
+    const work = async (tx: Tx, pause?: Pause) => {
       const now = this.#now();
       const firstSeq = await takeSeqs(tx, scope.account, messages.length);
       await useThread(tx, scope, { id: threadId, sessionId, root, tip }, now);
       if (basis !== undefined) await useEntry(tx, scope, basis, now);
-      await storeMessages(tx, scope, threadId, { messages, texts, firstSeq });
+      await storeMessages(tx, scope, threadId, { messages, texts, firstSeq }, pause);
       if (branch) await leaveAllBut(tx, scope, threadId, branch);
       if (entry) {
         await addBlocks(tx, scope, threadId, blocks);
         await addEntry(tx, scope, { ...entry, sessionId }, now);
       }
       if (opening.stored) await openExchange(tx, scope, opening, now);
-    });
+    };
+    const { writer } = this.#db;
+    return messages.length > sliceRows ? writer.exclusive(work) : writer.write(work);
   }
 
   #finish(scope: Scope, ending: Ending, texts: TextColumns[]): Promise<void> {

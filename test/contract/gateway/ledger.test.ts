@@ -111,6 +111,16 @@ test("of a turn without an entry the thread knows the replies until it goes on",
   expect(await tipReplies()).toEqual([[]]);
 });
 
+test("a turn of more messages than a statement binds values is stored, and found in a longer chain", async () => {
+  await using store = await open();
+  const { ledger } = store;
+  const places = Array.from({ length: 40_000 }, (_, at) => `c${at}`);
+  const messages = places.slice(0, 17_000).map((chain) => ({ chain, message: message(chain, "s") }));
+  await ledger.begin(ann, opening({ messages }));
+  expect((await counts(store))["turn"]).toBe(17_000);
+  expect(await ledger.find(ann, "", places)).toMatchObject([{ id: "e1" }]);
+});
+
 test("both sides at once are in their order, and the reply is stored though its request fails", async () => {
   await using store = await open();
   const said = (chain: string, text: string) => ({ chain, message: message(text, "s") });

@@ -5,8 +5,8 @@ import { chainOf } from "../../../src/gateway/memory/chain/chain.ts";
 import { readConversation } from "../../../src/gateway/memory/chain/conversation.ts";
 import { collectAnswer } from "../../../src/gateway/chat/answer.ts";
 import { readAnswer } from "../../../src/gateway/dialect/openai/answer/read-answer.ts";
-import { fingerprintOfAnswer, fingerprintOfMessages, repliesBehind } from "../../../src/gateway/memory/chain/reply.ts";
-import { isTooShort } from "../../../src/gateway/memory/showing/too-short.ts";
+import { fingerprintOfAnswer, fingerprintOfMessages, repliesAfter } from "../../../src/gateway/memory/chain/reply.ts";
+import { isTooShort } from "../../../src/gateway/memory/injection/too-short.ts";
 import { answer, assistant, user } from "./world.ts";
 
 const placeOf = (message: JsonObject) => chainOf([message])[0];
@@ -116,10 +116,10 @@ test("a reply is known again in whatever form its client keeps it", () => {
 test("a reply that the caller began is known again, sent back in one message or in two", () => {
   const whole = fingerprintOfAnswer(answer(" Paris."), [assistant("The capital is")]);
   for (const sentBack of [[assistant("The capital is Paris.")], [assistant("The capital is"), assistant("Paris.")]]) {
-    expect(repliesBehind([user("a"), ...sentBack, user("b")], 0)).toContain(whole);
+    expect(repliesAfter([user("a"), ...sentBack, user("b")], 0)).toContain(whole);
   }
-  expect(repliesBehind([user("a"), assistant("Paris."), user("b")], 0)).not.toContain(whole);
-  expect(repliesBehind([user("a"), user("b")], 0)).toEqual([]);
+  expect(repliesAfter([user("a"), assistant("Paris."), user("b")], 0)).not.toContain(whole);
+  expect(repliesAfter([user("a"), user("b")], 0)).toEqual([]);
   expect(fingerprintOfAnswer(answer("", { parts: [] }), [assistant("The capital is")])).toBeUndefined();
 });
 

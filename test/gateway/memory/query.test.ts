@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { queryOf } from "../../../src/gateway/memory/showing/query.ts";
+import { queryOf } from "../../../src/gateway/memory/injection/query.ts";
 import { queryTermsOf, termsOf } from "../../../src/memory/words/tokenize.ts";
 import { embedderName, modelFolder } from "../../../src/onnx/files.ts";
 import { Tokeniser } from "../../../src/onnx/tokeniser.ts";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { squeeze } from "../../../src/gateway/memory/chain/texts.ts";
 import { Deadline } from "../../../src/gateway/memory/deadline.ts";
-import { retrieve } from "../../../src/gateway/memory/showing/retrieve.ts";
+import { retrieve } from "../../../src/gateway/memory/injection/retrieve.ts";
 import { ResidentSet } from "../../../src/memory/search/resident/resident-set.ts";
 import type { SearchRequest } from "../../../src/memory/search/request.ts";
 import { Search } from "../../../src/memory/search/search.ts";

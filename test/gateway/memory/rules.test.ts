@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { estimateTokens } from "../../../src/gateway/estimate.ts";
-import { budgetedTokens, ruleSet, type Rule } from "../../../src/gateway/memory/showing/rules.ts";
+import { budgetedTokens, ruleSet, type Rule } from "../../../src/gateway/memory/injection/rules.ts";
 import { assistant, user, World } from "./world.ts";
 
 /** The rules that hold are told first, once, and again where others hold. */

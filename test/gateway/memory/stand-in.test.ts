@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { parseBody } from "../../../src/gateway/parsed-request.ts";
+import { parsed } from "../../../src/gateway/parsed-request.ts";
 import type { JsonObject } from "../../../src/json.ts";
 import { Completion } from "../../../src/gateway/completion.ts";
 import type { GatewayRequest } from "../../../src/gateway/exchange.ts";
@@ -46,7 +46,7 @@ async function askBoth(world: World, messages: JsonObject[]) {
     signal: new AbortController().signal,
     tell: (headers) => void Object.assign(told, headers),
   };
-  const reply = await new Completion(ports, { ...ask, ...parseBody(body) }).answer();
+  const reply = await new Completion(ports, parsed(ask)).answer();
   for await (const _ of reply.body as AsyncIterable<Uint8Array>); // to its end
   expect(sent.map(({ model }) => model)).toEqual([first, other]);
   return { sent: sent.map((each) => each.messages), told };

@@ -4,9 +4,9 @@ import type { HydratedMemory } from "../../../src/memory/search/index-store.ts";
 import type { SearchAnswer, SearchRequest, SearchResult } from "../../../src/memory/search/request.ts";
 import type { Answer } from "../../../src/gateway/chat/answer.ts";
 import type { JsonObject } from "../../../src/json.ts";
-import { readAskedMemory } from "../../../src/gateway/memory/request/asked-memory.ts";
+import { readMemorySettings } from "../../../src/gateway/memory/request/memory-settings.ts";
 import { GatewayMemory, type GatewayMemoryOptions } from "../../../src/gateway/memory/gateway-memory.ts";
-import type { MemoryAsk, Prepared } from "../../../src/gateway/memory/prepared.ts";
+import type { MemoryRequest, Prepared } from "../../../src/gateway/memory/prepared.ts";
 import type { Remembered } from "../../../src/gateway/memory/remembered.ts";
 import { patch } from "../../../src/gateway/wire/patch.ts";
 import { forgetShown } from "../../../src/store/gateway/forget.ts";
@@ -111,7 +111,7 @@ export class World {
   }
 
   /** Prepared as the gateway does it, without sending anything. */
-  async prepare(json: JsonObject, more: Partial<MemoryAsk> = {}): Promise<InWorld> {
+  async prepare(json: JsonObject, more: Partial<MemoryRequest> = {}): Promise<InWorld> {
     const ask = askOf(json, more);
     const remembered = await this.memory.prepare(ask);
     const { prepared } = remembered;
@@ -119,7 +119,7 @@ export class World {
   }
 
   /** A whole exchange. */
-  async exchange(json: JsonObject, reply: Answer | string | undefined, more: Partial<MemoryAsk> = {}) {
+  async exchange(json: JsonObject, reply: Answer | string | undefined, more: Partial<MemoryRequest> = {}) {
     const prepared = await this.prepare(json, more);
     prepared.remembered.hold();
     await prepared.remembered.begin();
@@ -152,9 +152,9 @@ export class World {
   }
 }
 
-export function askOf(json: JsonObject, more: Partial<MemoryAsk> = {}): MemoryAsk {
+export function askOf(json: JsonObject, more: Partial<MemoryRequest> = {}): MemoryRequest {
   return {
-    asked: readAskedMemory(more.headers ?? {}, json),
+    settings: readMemorySettings(more.headers ?? {}, json),
     scope: ann,
     reporter: everybody,
     dialect: "anthropic",

@@ -78,7 +78,7 @@ describe("what a model takes", () => {
   test.each(["open-mistral-nemo", "open-mixtral-8x22b", "voxtral-small-latest", "ft:ministral-3b:x", "devstral-2512"])(
     "%s at Mistral, whatever it is called",
     (model) => {
-      const takes = { seed: "random_seed", toolIds: "nine", prefixMark: true, turnsBehindTools: false };
+      const takes = { seed: "random_seed", toolIds: "nine", prefixMark: true, turnsAfterTools: false };
       expect(capabilitiesOf({ id: "mistral", dialect: "openai" }, model)).toMatchObject(takes);
     },
   );

@@ -44,6 +44,41 @@ const asked = [
   ["count", "claude-opus-5", keys.anthropic],
 ] as const;
 
+test.each([false, true])("of what is stored, escaped or in pieces, too, streamed: %s", async (stream) => {
+  const { server, upstream } = gateway;
+  const session = `told-${String(stream)}`;
+  const input = { authorization: `Bearer ${keys.mistral}` };
+  // Of a stream half of the key is in one event, half in the next.
+  const said = { text: `My key is ${keys.mistral}, yes it is`, tool: { id: "call_1", name: "ask", input } };
+  const call = { id: "call_1", type: "function", function: { name: "ask", arguments: JSON.stringify(input) } };
+  const message = { role: "assistant", content: said.text, tool_calls: [call] };
+  const body = JSON.stringify({ choices: [{ index: 0, message, finish_reason: "tool_calls" }] });
+  const escaped = body.replaceAll("Zx81", String.raw`\u005ax81`);
+  upstream.script(stream ? streamed.openai(said) : json(200, escaped));
+  const answer = await fetch(server.url + paths.openai, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${server.key}`,
+      "content-type": "application/json",
+      "x-session-id": session,
+    },
+    body: JSON.stringify({
+      model: "mistral-large",
+      stream,
+      messages: [{ role: "user", content: "What is your key?" }],
+    }),
+  });
+  await answer.text();
+  const list = await fetch(`${server.url}/api/v1/sessions/${session}/messages`, {
+    headers: { authorization: `Bearer ${server.key}` },
+  });
+  const { messages } = (await list.json()) as { messages: { content: string; metadata: object }[] };
+  expect(messages[1]).toMatchObject({
+    content: "My key is [key], yes it is",
+    metadata: { tool_calls: [{ name: "ask", input: '{"authorization":"Bearer [key]"}' }] },
+  });
+});
+
 describe.each(asked)("%s, %s", (path, model, key) => {
   const message = `The key ${key} has no access to this model`;
   const told = "The key [key] has no access to this model";

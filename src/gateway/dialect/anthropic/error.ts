@@ -1,5 +1,5 @@
-import type { ErrorKind, UpstreamError } from "../../chat/event.ts";
 import type { JsonObject, JsonValue } from "../../../json.ts";
+import type { ErrorKind, UpstreamError } from "../../chat/event.ts";
 import { kindOfStatus, statusByKind, upstreamError } from "../../chat/upstream-error.ts";
 import { objectOf, textOf } from "../answer-members.ts";
 

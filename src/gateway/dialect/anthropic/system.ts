@@ -1,4 +1,4 @@
-import { behindContent, insertion, textPart } from "../../wire/content.ts";
+import { appendParts, insertion, textPart } from "../../wire/content.ts";
 import type { Edit } from "../../wire/patch.ts";
 import type { SpannedBody } from "../dialect.ts";
 
@@ -7,9 +7,9 @@ export function leadingSystem(): number {
   return 0;
 }
 
-/** Behind the last block of `system`, and so behind its cache breakpoints; the member is made where it is missing. */
+/** After the last block of `system`, and so after its cache breakpoints; the member is made where it is missing. */
 export function insertSystem({ bytes, members }: SpannedBody, texts: readonly string[]): Edit[] {
   const system = members.get("system");
-  if (system) return behindContent(bytes, system, texts);
+  if (system) return appendParts(bytes, system, texts);
   return [insertion(bytes.indexOf("{") + 1, `"system":[${texts.map(textPart).join(",")}],`)];
 }

@@ -50,7 +50,7 @@ export function withoutThinking(body: Buffer): Buffer {
   ]);
 }
 
-/** Whether results of tools stand behind the assistant's last message. */
+/** Whether results of tools stand after the assistant's last message. */
 function returnsResults(body: Buffer, all: Span | undefined): boolean {
   const messages = all ? textsAt(body, all).map(jsonOf).filter(isObject) : [];
   const newest = messages.slice(messages.findLastIndex(({ role }) => role === "assistant") + 1);

@@ -1,5 +1,5 @@
-import type { ErrorKind, UpstreamError } from "../../chat/event.ts";
 import type { JsonValue } from "../../../json.ts";
+import type { ErrorKind, UpstreamError } from "../../chat/event.ts";
 import { kindOfStatus, statusByKind, statusOf, upstreamError } from "../../chat/upstream-error.ts";
 import { numberOf, objectOf, textOf } from "../answer-members.ts";
 

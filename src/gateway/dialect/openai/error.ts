@@ -1,7 +1,7 @@
-import type { ErrorKind, UpstreamError } from "../../chat/event.ts";
 import type { JsonObject, JsonValue } from "../../../json.ts";
-import { listOf, numberOf, objectOf, textOf } from "../answer-members.ts";
+import type { ErrorKind, UpstreamError } from "../../chat/event.ts";
 import { kindOfStatus, statusByKind, statusOf, upstreamError } from "../../chat/upstream-error.ts";
+import { listOf, numberOf, objectOf, textOf } from "../answer-members.ts";
 
 /** An error's body, of OpenAI or of those who speak as it does, each a little differently. */
 export function readError(status: number, body: JsonValue | string): UpstreamError {

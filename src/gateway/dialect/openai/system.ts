@@ -10,7 +10,7 @@ export function leadingSystem(messages: readonly JsonObject[]): number {
   return first < 0 ? messages.length : first;
 }
 
-/** Behind the last of the leading system messages; before all others where there is none. */
+/** After the last of the leading system messages; before all others where there is none. */
 export function insertSystem({ bytes, messages, leading }: SpannedBody, texts: readonly string[]): Edit[] {
   if (leading === 0) {
     return [insertion(messages[0]!.start, `${texts.map((text) => systemOf("system", text)).join(",")},`)];

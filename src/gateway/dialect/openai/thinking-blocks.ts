@@ -1,5 +1,5 @@
-import type { AnswerPart } from "../../chat/answer.ts";
 import type { JsonObject } from "../../../json.ts";
+import type { AnswerPart } from "../../chat/answer.ts";
 import type { Part, ThinkingPart, ToolUsePart } from "../../chat/request.ts";
 import { optional, readInteger, readObject } from "../request/read-member.ts";
 import { formatThinkingBlock, parseThinkingBlock } from "../thinking-block.ts";
@@ -7,7 +7,7 @@ import { formatThinkingBlock, parseThinkingBlock } from "../thinking-block.ts";
 /*
  * What was thought, with its signatures, as LiteLLM's `thinking_blocks`: Anthropic's blocks beside the message's content.
  * A client that sends the message back as it was keeps the signatures. Anthropic refuses thoughts that stand elsewhere
- * than it set them: a block behind some of the message's text or calls says behind how much, which is ours alone:
+ * than it set them: a block after some of the message's text or calls says after how much, which is ours alone:
  *
  *     "after": { "characters": 5, "calls": 0 }
  */
@@ -33,17 +33,17 @@ export function thoughtsIn(parts: readonly AnswerPart[]): Thought[] {
   let after = start;
   return parts.flatMap((part) => {
     if (part.kind === "thinking") return [{ part, after }];
-    after = placeBehind(after, part);
+    after = placeAfter(after, part);
     return [];
   });
 }
 
-function placeBehind({ characters, calls }: Place, part: AnswerPart): Place {
+function placeAfter({ characters, calls }: Place, part: AnswerPart): Place {
   if (part.kind === "text") return { characters: characters + part.text.length, calls };
   return part.kind === "tool_use" ? { characters, calls: calls + 1 } : { characters, calls };
 }
 
-/** A block that holds nothing is none. */
+/** `undefined` for a block that holds nothing. */
 export function parseThought(block: JsonObject, path: string): Thought | undefined {
   const { part } = parseThinkingBlock(block, path);
   if (part === undefined) return undefined;
@@ -75,7 +75,7 @@ export function withThoughts(
   return [...parts, ...unsaid.toReversed(), ...uncalled.toReversed()];
 }
 
-/** A part up to so many characters, and its rest, which keeps what stands behind the whole. */
+/** A part up to so many characters, and its rest, which keeps what stands after the whole. */
 function cut(part: Part, characters: number): [Part, Part?] {
   if (part.kind !== "text" || part.text.length <= characters) return [part];
   return [

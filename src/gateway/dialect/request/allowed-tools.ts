@@ -3,8 +3,8 @@ import type { ChatRequest, Tool } from "../../chat/request.ts";
 
 /** The tools that may be called, for a dialect that cannot hold a model to some of them: the others are left out. */
 export function allowedTools({ tools, toolChoice }: ChatRequest, losses: Losses): Tool[] {
-  const allowed = toolChoice?.allowed;
-  if (allowed === undefined) return tools;
+  if (toolChoice?.allowed === undefined) return tools;
   losses.emulated("tool_choice.allowed_tools");
-  return tools.filter(({ name }) => allowed.includes(name));
+  const allowed = new Set(toolChoice.allowed);
+  return tools.filter(({ name }) => allowed.has(name));
 }

@@ -26,8 +26,8 @@ export function budgetOfEffort(effort: Effort): number {
 }
 
 /**
- * The word of the model's own that is nearest to what is wanted: at the same distance the stronger one. `none` stands
- * for thinking turned off. Nothing where nothing was said, or where the model takes no word of it.
+ * The model's own effort that is nearest to what is wanted: of two at the same distance, the stronger. `none` stands for
+ * thinking turned off. `undefined` where nothing was asked for, or the model takes no effort.
  */
 export function effortFor(
   reasoning: Reasoning,
@@ -47,7 +47,7 @@ export function effortFor(
   if (nameOf(reasoning) === "reasoning.budget") losses.emulated("reasoning.budget");
   if (efforts.includes(wanted)) return wanted;
   losses.emulated(nameOf(reasoning));
-  // Who asks a model to think does not get one that does not.
+  // A model that was asked to think must not end up not thinking.
   const candidates = wanted === "none" ? efforts : efforts.filter((each) => each !== "none");
   return nearest(candidates, wanted);
 }

@@ -3,7 +3,7 @@ import type { Losses } from "../../chat/loss.ts";
 import type { CacheBreak, ChatRequest, Part } from "../../chat/request.ts";
 import { fitToolNames } from "./tool-names.ts";
 
-/** What all of one request's formatting goes by. */
+/** What the formatting of one request depends on. */
 export type Formatting = { capabilities: Capabilities; losses: Losses };
 
 const mostCacheBreaks = 4;
@@ -31,7 +31,7 @@ function reportForeign({ foreign }: ChatRequest, losses: Losses): void {
   if (names.length > mostNamed) losses.dropped("others");
 }
 
-/** What is no plain character is percent-encoded; of what is too long then, the characters that fit. */
+/** A name in plain characters, others percent-encoded; cut between two characters where it is too long. */
 function shownName(name: string): string {
   let shown = "";
   for (const character of name.toWellFormed()) {

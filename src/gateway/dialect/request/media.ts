@@ -1,5 +1,6 @@
+import type { Losses } from "../../chat/loss.ts";
+import type { Part, Source } from "../../chat/request.ts";
 import { refuse } from "./read-member.ts";
-import type { Source } from "../../chat/request.ts";
 
 /** The image types that every provider takes. */
 export const imageTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;
@@ -52,4 +53,23 @@ const typesByEnding: ReadonlyMap<string, string> = new Map([
 /** The media type that a URL's or a file's name ends in, if it tells. */
 export function typeOfName(name: string): string | undefined {
   return typesByEnding.get(/\.([a-z]+)(?:[?#].*)?$/iu.exec(name)?.[1]?.toLowerCase() ?? "");
+}
+
+/** A source as the dialect has it, where the model takes such parts; what it cannot be sent is lost. */
+export function formatMedia<T>(
+  { kind, source }: Part & { kind: "image" | "document" },
+  isTaken: boolean,
+  format: (source: Source) => T | undefined,
+  losses: Losses,
+): T | undefined {
+  const formatted = isTaken ? format(source) : undefined;
+  if (formatted === undefined) losses.dropped(isTaken ? `${kind}.${source.kind}` : kind);
+  return formatted;
+}
+
+/** The text of a document that is plain text, for a dialect without such documents; `undefined` of any other. */
+export function documentText({ source, name }: Part & { kind: "document" }, losses: Losses): string | undefined {
+  if (source.kind !== "text") return undefined;
+  losses.emulated("document.text");
+  return name === undefined ? source.text : `${name}\n\n${source.text}`;
 }

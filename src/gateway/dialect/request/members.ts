@@ -15,13 +15,13 @@ export class Members {
     return reader(this.take(name), name);
   }
 
-  /** A member as it stands, for a reader of its own. */
+  /** A member's value as it is. */
   take(name: string): JsonValue | undefined {
     this.#taken.add(name);
     return this.#json[name];
   }
 
-  /** The others, but for those that say nothing: `null`, or only what holds anyway, as `defaults` has it. */
+  /** The others, without those that say nothing: `null`, or the value that holds anyway, as listed in `defaults`. */
   others(defaults: JsonObject = {}): Record<string, JsonValue> {
     const isSaid = (entry: [string, JsonValue | undefined]): entry is [string, JsonValue] => {
       const [name, value] = entry;

@@ -2,7 +2,7 @@ import { invalid } from "../../../error.ts";
 
 /**
  * Holds a conversation to the rule of all providers: each call of an assistant's turn is answered once, in the turn
- * behind it, and nothing else is answered. Its methods throw invalid_argument, which names the member.
+ * after it, and nothing else is answered. Its methods throw invalid_argument, which names the member.
  */
 export class OpenCalls {
   /** By id, the path of the call. */
@@ -26,7 +26,7 @@ export class OpenCalls {
     throw invalid(path, `must be the id of a call of the assistant's turn before it; "${id}" is none: ${allowed}`);
   }
 
-  /** At what is no result: nothing may be open. */
+  /** Call it where something else than a result follows: nothing may be open then. */
   mustBeAnswered(path: string): void {
     const [first] = this.#open;
     if (first === undefined) return;

@@ -1,6 +1,6 @@
 import { invalid } from "../../../error.ts";
-import { isRawNumber } from "../../chat/exact-json.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
+import { isRawNumber } from "../../chat/exact-json.ts";
 
 /**
  * Reads the members of a caller's JSON. A reader is given the value and its path, such as `messages[3].content`, and

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Capabilities } from "../../chat/capabilities.ts";
 
 /** What a call's id must look like at a provider: OpenAI takes 40 characters, Mistral exactly nine. */
@@ -12,6 +12,6 @@ const forms: Record<Capabilities["toolIds"], RegExp> = {
 /** The id where it has the form, else one of that form that is the same for the same id: calls and results still match. */
 export function fitToolId(id: string, form: Capabilities["toolIds"]): string {
   if (forms[form].test(id)) return id;
-  const hash = createHash("sha256").update(id).digest("hex");
-  return form === "nine" ? hash.slice(0, 9) : `call_${hash.slice(0, 32)}`;
+  const digest = hash("sha256", id, "hex");
+  return form === "nine" ? digest.slice(0, 9) : `call_${digest.slice(0, 32)}`;
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { ChatEvent } from "../../chat/event.ts";
 import type { ChatRequest, Part, Tool } from "../../chat/request.ts";
 import type { UpstreamDialect } from "../dialect.ts";
@@ -6,7 +6,7 @@ import type { Formatting } from "./formatting.ts";
 
 /**
  * The request with names of tools that the provider takes: Anthropic takes 128 characters, others 64. A longer name, or
- * one with other characters than `[A-Za-z0-9_-]`, goes as its beginning and a hash; answers are told by the caller's own.
+ * one with other characters than `[A-Za-z0-9_-]`, is sent as its beginning and a hash; answers get the caller's own name back.
  */
 export function fitToolNames(request: ChatRequest, { capabilities, losses }: Formatting): ChatRequest {
   const isTaken = (name: string) => name.length <= capabilities.toolNameChars && taken.test(name);
@@ -45,8 +45,8 @@ const taken = /^[\w-]+$/u;
 const shortForm = /_[0-9a-f]{8}$/u;
 
 function shortened(name: string): string {
-  const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
-  return `${name.replaceAll(/[^\w-]/gu, "_").slice(0, 50)}_${hash}`;
+  const digest = hash("sha256", name, "hex").slice(0, 8);
+  return `${name.replaceAll(/[^\w-]/gu, "_").slice(0, 50)}_${digest}`;
 }
 
 function callersName(name: string, tools: () => readonly Tool[]): string {

@@ -7,7 +7,7 @@ import type { Formatting } from "./formatting.ts";
 type Format = (parts: readonly Part[], formatting: Formatting) => JsonObject[];
 
 /**
- * Errors: invalid_argument, where a dialect's `format` can say nothing of the newest turns of the user's, those behind the
+ * Errors: invalid_argument, where a dialect's `format` can say nothing of the newest turns of the user's, those after the
  * assistant's last: what is asked would not be said.
  */
 export function checkNewestSaid(
@@ -26,7 +26,7 @@ export function checkNewestSaid(
 
 /**
  * A user's turn as a dialect's `format` says it. Where it can say none of it, a text in its place says so, for what is
- * said behind it answers something.
+ * said after it answers something.
  */
 export function formatUserTurn({ parts }: Turn, formatting: Formatting, format: Format): JsonObject[] {
   const said = format(parts, formatting);
@@ -41,7 +41,7 @@ export function newestAtOf(body: JsonObject): string {
   return `messages[${messages.findLastIndex((each) => isObject(each) && each["role"] === "user")}].content`;
 }
 
-/** What a model is told of parts that it can be sent nothing of; empty where they say nothing. */
+/** What a model is told in place of parts that it cannot be sent; empty where they say nothing. */
 function textInPlaceOf(parts: readonly Part[]): string {
   const kinds = new Set(parts.filter(saysSomething).map((part) => (part.kind === "other" ? part.type : part.kind)));
   return kinds.size === 0 ? "" : `[What was here cannot be shown to this model: ${[...kinds].join(", ")}]`;
@@ -83,7 +83,7 @@ function saysSomething(part: Part): boolean {
   return part.kind !== "text" || part.text.trim() !== "";
 }
 
-/** As losses are named; the parser has told of what only the caller's dialect has. */
+/** By the names of losses. What only the caller's dialect has was listed by the parser. */
 function lostIn(parts: readonly Part[], formatting: Formatting, format: Format): string[] {
   const losses = new Losses();
   format(parts, { ...formatting, losses });

@@ -1,7 +1,7 @@
 import { linkOf } from "./chain.ts";
 import type { Conversation } from "./conversation.ts";
 import type { Lineage } from "./lineage.ts";
-import { repliesBehind } from "./reply.ts";
+import { repliesAfter } from "./reply.ts";
 
 /** The place of a turn's reply: unlike a message's own, it is the same however its client sends it back. */
 export function placeOfReply(turn: string, fingerprint: string): string {
@@ -23,7 +23,7 @@ export function newBranch(conversation: Conversation, lineage: Lineage | undefin
   if (hasGrown && (comesAgain || known.length < 2)) return undefined;
   const replies = chain.flatMap((place, i) => {
     if (messages[i]!["role"] === "assistant") return [];
-    return (repliesBehind(messages, i) ?? []).map((reply) => placeOfReply(place, reply));
+    return (repliesAfter(messages, i) ?? []).map((reply) => placeOfReply(place, reply));
   });
   return [...chain, ...replies];
 }

@@ -11,7 +11,7 @@ export function chainOf(messages: readonly JsonObject[]): string[] {
   return messages.map((message) => (last = linkOf(last, canonicalMessage(message))));
 }
 
-/** The place of a message behind another. */
+/** The place of a message after another. */
 export function linkOf(before: string, message: string): string {
   return hash("sha256", `${before}\n${message}`, "base64url");
 }

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 import { callerDialects } from "../../dialect/dialects.ts";
 import type { GatewayRequest } from "../../exchange.ts";
+import { once, onceEach } from "../../once.ts";
 import { hasTools, systemTextOf } from "../clients/client-request.ts";
 import type { Said } from "../clients/client.ts";
 import { userReader } from "../clients/clients.ts";
-import { once, onceEach } from "../once.ts";
 import { looseHash } from "./canonical.ts";
 import { chainOf } from "./chain.ts";
 import { hasResults, textOf } from "./texts.ts";
@@ -26,7 +26,7 @@ export type Conversation = {
   saidIn(message: JsonObject): Said;
 };
 
-/** The messages behind the assistant's last, or before one that the caller wants continued. */
+/** The messages after the assistant's last, or before one that the caller wants continued. */
 export type NewestTurn = {
   /** Its first message; 0 in a conversation's first turn. */
   from: number;
@@ -53,7 +53,7 @@ export function compactionIn(messages: readonly JsonObject[]): number {
   });
 }
 
-/** `undefined` for what is no conversation: the provider will say what is wrong with it. */
+/** `undefined` for what is not a conversation: the provider will say what is wrong with it. */
 export function readConversation(dialect: GatewayRequest["dialect"], json: JsonObject): Conversation | undefined {
   const all = json["messages"];
   if (!Array.isArray(all) || !all.every(isObject)) return undefined;

@@ -1,16 +1,16 @@
-import type { Origin } from "../../../memory/layer.ts";
 import type { KnownVector } from "../../../memory/embedding.ts";
+import type { Origin } from "../../../memory/layer.ts";
 import type { NewMessage } from "../../../memory/message.ts";
 import type { PatternContent } from "../../../memory/pattern.ts";
 import type { Scope } from "../../../memory/scope.ts";
 
 /**
- * Where memory stands in a request: a block behind the system's own; a system message behind a user's; or the last part
+ * Where memory stands in a request: a block after the system's own; a system message after a user's; or the last part
  * of a user's message.
  */
 export type Slot = "system" | "message" | "part";
 
-/** What was inserted: the block's hash, and the place of the message that it is in or behind (0 for `system`). */
+/** What was inserted: the block's hash, and the place of the message that it is in or after (0 for `system`). */
 export type Placement = { slot: Slot; at: number; block: string };
 
 /** Text that a conversation was shown, kept once by its hash, the memories that it shows, and others whose words it may have. */

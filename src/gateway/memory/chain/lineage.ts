@@ -1,7 +1,7 @@
 import type { Scope } from "../../../memory/scope.ts";
 import type { Conversation } from "./conversation.ts";
 import type { Entry, GatewayStore } from "./ledger.ts";
-import { repliesBehind } from "./reply.ts";
+import { repliesAfter } from "./reply.ts";
 
 /** How long the same first turn counts as a retry, and a first reply may be edited where no session is named. */
 const retryMs = 600_000;
@@ -78,7 +78,7 @@ function choose(
     );
     return best(own, (entry) => [Number(isOff || !entry.isOff), isSame(entry), entry.usedAtMs]);
   }
-  const sentBack = repliesBehind(messages, at);
+  const sentBack = repliesAfter(messages, at);
   const fits = ({ replies }: Entry) => {
     if (sentBack === undefined || replies.length === 0) return 1;
     return sentBack.some((reply) => replies.includes(reply)) ? 2 : 0;

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
+import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 import type { Answer } from "../../chat/answer.ts";
 import { squeeze } from "./texts.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 
 /**
  * An assistant's reply, known again when its client sends it back: clients keep it as text or as parts, in one message or
@@ -12,7 +12,7 @@ export function fingerprintOfMessages(messages: readonly JsonObject[]): string {
 }
 
 /**
- * The same of an answer on its way to the client, that goes on from what the caller let the assistant begin with.
+ * The same for an answer on its way to the client, which continues what the caller let the assistant begin with.
  * `undefined` where it says nothing.
  */
 export function fingerprintOfAnswer(answer: Answer, beginning: readonly JsonObject[] = []): string | undefined {
@@ -24,10 +24,10 @@ export function fingerprintOfAnswer(answer: Answer, beginning: readonly JsonObje
 
 /**
  * What the reply to a turn, by the place of its last message, may be known by, as its client sends it back: the
- * assistant's first message behind it, or all of them. Empty where there is none, `undefined` where its words are not
+ * assistant's first message after it, or all of them. Empty where there is none, `undefined` where its words are not
  * sent back.
  */
-export function repliesBehind(messages: readonly JsonObject[], turn: number): string[] | undefined {
+export function repliesAfter(messages: readonly JsonObject[], turn: number): string[] | undefined {
   let end = turn + 1;
   while (messages[end]?.["role"] === "assistant") end++;
   const replies = messages.slice(turn + 1, end);

@@ -1,8 +1,8 @@
-import { isBlank } from "../../../memory/text.ts";
 import { isObject, type JsonObject } from "../../../json.ts";
+import { isBlank } from "../../../memory/text.ts";
 import { textsOf } from "../clients/client-request.ts";
 
-/** All that a caller's message says in text, alike in both dialects. */
+/** All that a caller's message says in text, the same for both dialects. */
 export function textOf({ content }: JsonObject): string {
   return textsOf(content)
     .filter((text) => !isBlank(text))

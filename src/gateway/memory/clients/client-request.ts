@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 import { leadingSystem } from "../../dialect/openai/system.ts";
 import type { ClientRequest } from "./client.ts";
 
-/** A request as clients are known by it, alike in both dialects. */
+/** What clients are recognized by in a request, the same for both dialects. */
 export function clientRequestOf(headers: HeaderFields, json: JsonObject): ClientRequest {
   const messages = messagesOf(json);
   const said = messages.slice(leadingSystem(messages));

@@ -3,17 +3,17 @@ import type { HeaderFields } from "../../../call.ts";
 /** A request that a client makes for itself: it is shown nothing new, and is no part of the user's conversation. */
 export type RequestClass = "auxiliary" | "compaction";
 
-/** A request, as far as a client is known by it. */
+/** What a client is recognized by in a request. */
 export type ClientRequest = {
   headers: HeaderFields;
   hasTools: boolean;
   /** What its system text says. */
   system: string;
-  /** How many messages it has but for those of the system that come before all others. */
+  /** How many messages it has, without the system's that come before all others. */
   count: number;
   /** The text parts of the first of these; none where it is not the user's. */
   first: readonly string[];
-  /** The same of the last. */
+  /** The same for the last. */
   last: readonly string[];
 };
 
@@ -30,37 +30,39 @@ export type ToolResult = { tool: string; text: string };
 export type SaidIn = (text: string) => Said | undefined;
 
 /**
- * A program that asks models, and what it puts into requests by itself. Each is known by headers of its own, or by long
- * pieces of its own templates as they were found in the version that its file names: never by words that people write.
+ * A program that asks models, and what it adds to requests by itself. Each is recognized by headers of its own, or by
+ * long pieces of its own templates, as found in the version that its file names: never by words that people write.
  */
 export type Client = {
   /** Which of its own requests one is; `undefined` for a turn of its user's, and for those of other clients. */
   classOf?(request: ClientRequest): RequestClass | undefined;
   /** Names of its own parts in a conversation, who speak in the user's place: what they say is kept, and binds nobody. */
   names?: readonly string[];
-  /** Of a client whose parts are known by themselves. */
+  /** For a client whose parts can be recognized by themselves. */
   saidIn?: SaidIn;
   /**
-   * Of one that is known by the system text, which may be long: it is looked at once for a whole request. `isAlone`: the
-   * user has one message in it, and the model no tools.
+   * For a client that is recognized by its system text. That may be long: it is looked at once for a whole request.
+   * `isAlone`: the user has one message in the request, and the model no tools.
    */
   saidUnder?(system: string, isAlone: boolean): SaidIn;
   /**
-   * Of one that frames whole messages: what such a message says, by its parts and what the tools gave before it;
+   * For a client that frames whole messages: what such a message says, by its parts and what the tools gave before it;
    * `undefined` for any other message.
    */
   saidAmong?(parts: readonly string[], results: () => readonly ToolResult[]): readonly Said[] | undefined;
+  /** What a model's reply says, without the marks that the client has it set; other replies as they are. */
+  repliedIn?(text: string): string;
 };
 
-/** Of a part that is the client's own. */
+/** For a part that is the client's own. */
 export const nothingSaid: Said = { text: "", origin: "user" };
 
-/** Of a part that begins or ends as the client frames it. */
+/** For a part that begins or ends as the client frames it. */
 export function saidByUser(text: string): Said {
   return { text, origin: "user" };
 }
 
-/** Of a part that others wrote, or may have written: it is kept, and binds nobody. */
+/** For a part that others wrote, or may have written: it is kept, and binds nobody. */
 export function saidByAgent(text: string): Said {
   return { text, origin: "agent" };
 }
@@ -71,7 +73,7 @@ export function beginsWith(text: string, beginnings: readonly string[]): boolean
   return beginnings.some((beginning) => start.startsWith(beginning));
 }
 
-/** Where the next `end` ends, from a place on; negative where there is none. */
+/** The index after the next `end`, from a place on; negative where there is none. */
 export function behind(text: string, end: string, from: number): number {
   const at = text.indexOf(end, from);
   return at < 0 ? -1 : at + end.length;

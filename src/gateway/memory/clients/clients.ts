@@ -1,6 +1,6 @@
 import type { HeaderFields } from "../../../call.ts";
-import { isBlank } from "../../../memory/text.ts";
 import type { JsonObject, JsonValue } from "../../../json.ts";
+import { isBlank } from "../../../memory/text.ts";
 import { clientRequestOf, textsOf } from "./client-request.ts";
 import { saidByAgent, saidByUser, type RequestClass, type Said, type SaidIn } from "./client.ts";
 import { clients } from "./programs/index.ts";
@@ -31,6 +31,11 @@ export function userReader(
     const said = join(framed ?? parts.map((text) => saidIn(text) ?? saidByUser(text)));
     return isClientsOwn(message["name"]) ? saidByAgent(said.text) : said;
   };
+}
+
+/** What a model's reply says, without the marks that clients have it set. */
+export function replyText(text: string): string {
+  return clients.reduce((said, { repliedIn }) => repliedIn?.(said) ?? said, text);
 }
 
 function isClientsOwn(name: JsonValue | undefined): boolean {

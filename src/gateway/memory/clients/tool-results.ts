@@ -5,8 +5,8 @@ import type { ToolResult } from "./client.ts";
 type Results = ReadonlyMap<JsonObject, readonly ToolResult[]>;
 
 /**
- * Tells what the tools gave that the assistant called, by the next message of the user's that says something: it stands
- * in messages before that one, or in its own parts. They are read once, when somebody asks.
+ * Finds the results of the tools that the assistant called, by the user's next message that says something: they stand in
+ * messages before that one, or among its own parts. All are read once, when somebody asks.
  */
 export function toolResultsIn(messages: readonly JsonObject[]): (message: JsonObject) => readonly ToolResult[] {
   let known: Results | undefined;

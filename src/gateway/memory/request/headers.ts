@@ -1,12 +1,13 @@
 import type { HeaderFields } from "../../../call.ts";
 import { invalid } from "../../../error.ts";
+import { checkUser } from "../../../memory/scope.ts";
 
 /** A header's only, or first, value; `undefined` for an empty one. */
 export function headerOf(headers: HeaderFields, name: string): string | undefined {
   return firstOf(headers, name)?.trim() || undefined;
 }
 
-/** The same of a header that may be in UTF-8, else in Latin-1. */
+/** The same for a header that may be in UTF-8, else in Latin-1. */
 export function textHeaderOf(headers: HeaderFields, name: string): string | undefined {
   const value = firstOf(headers, name);
   return value && ((utf8Of(value) ?? value).trim() || undefined);
@@ -18,9 +19,9 @@ export function userHeaderOf(headers: HeaderFields): string | undefined {
 }
 
 /**
- * The user that a value of `X-Cairn-User` names, in UTF-8. Errors: invalid_argument, for another encoding, white space
- * around it, and where it is there and names nobody: a program that does not know its user must not write what everybody
- * is shown.
+ * The user that a value of `X-Cairn-User` names, in UTF-8, held to the same as `user_id` is. Errors: invalid_argument, for
+ * another encoding, what is no user's name, and where it is there and names nobody: a program that does not know its user
+ * must not write what everybody is shown.
  */
 export function userNamed(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
@@ -28,10 +29,10 @@ export function userNamed(value: string | undefined): string | undefined {
   if (name === undefined) {
     throw invalid("X-Cairn-User", `must be in UTF-8, got ${JSON.stringify(value.slice(0, 100))} in another encoding`);
   }
-  const trimmed = name.trim();
-  if (trimmed === "") throw invalid("X-Cairn-User", "must name a user; without the header it is everybody's memory");
-  if (trimmed === name) return name;
-  throw invalid("X-Cairn-User", `must not begin or end with white space, got ${JSON.stringify(name.slice(0, 100))}`);
+  if (name.trim() === "")
+    throw invalid("X-Cairn-User", "must name a user; without the header it is everybody's memory");
+  checkUser(name, "X-Cairn-User");
+  return name;
 }
 
 function firstOf(headers: HeaderFields, name: string): string | undefined {
@@ -39,7 +40,7 @@ function firstOf(headers: HeaderFields, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Node makes a character of each byte. What is to be trimmed is trimmed behind this: bytes may look like white space. */
+/** Node makes a character of each byte. Trim the result, not the value: single bytes may look like white space. */
 function utf8Of(value: string): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.from(value, "latin1"));

@@ -45,7 +45,7 @@ export function reporterOf({ account, key }: GatewayRequest["caller"]): Scope {
 }
 
 /**
- * The key's user, the one that `X-Cairn-User` names, `user`, `metadata.user_id`, or `system`. Claude Code's own
+ * The key's user, the one that `X-Cairn-User` names, `user`, `safety_identifier`, `metadata.user_id`, or `system`. Claude Code's own
  * `metadata.user_id` names its vendor's account, and none of our users. What the body names beside a key that is bound,
  * or beside the header, is for the provider; and none of its names is `system`, whose memory the whole account is shown.
  * Errors: permission_denied, for a header that names another than the key's; invalid_argument, for a name that is no text.
@@ -55,8 +55,11 @@ export function userIn(json: JsonObject, bound: string | undefined, named: strin
     throw new AppError("permission_denied", `X-Cairn-User: this key acts for the user "${bound}" only`);
   }
   if (bound !== undefined) return bound;
-  if (named !== undefined) return nameOf(named);
-  const inBody = textIn(json["user"], "user") ?? endUser(textIn(userInMetadata(json), "metadata.user_id"));
+  if (named !== undefined) return named;
+  const inBody =
+    textIn(json["user"], "user") ??
+    textIn(json["safety_identifier"], "safety_identifier") ??
+    endUser(textIn(userInMetadata(json), "metadata.user_id"));
   return inBody === undefined ? systemUser : unsharedNameOf(inBody);
 }
 
@@ -109,7 +112,7 @@ function nameOf(value: string): string {
   return isShown && isWithin(name, longestName) && !isDotSegment(name) ? name : hashed(name);
 }
 
-/** The same of a name that whoever wrote the body chose: it may be anybody's but everybody's. */
+/** The same for a name that the body's author chose: it may be any name but that of the shared memory. */
 function unsharedNameOf(value: string): string {
   const name = nameOf(value);
   return name === systemUser ? hashed(name) : name;

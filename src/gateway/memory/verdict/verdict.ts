@@ -1,7 +1,7 @@
 import type { Scope } from "../../../memory/scope.ts";
 import type { Conversation } from "../chain/conversation.ts";
-import { evidenceIn } from "./evidence.ts";
 import type { TurnContext } from "../turn-context.ts";
+import { evidenceIn } from "./evidence.ts";
 
 /** What the user says outright of an answer that was shown memories. */
 export type Verdict = {
@@ -17,8 +17,8 @@ export type Verdict = {
 
 /** Only of the turn directly before: what was shown earlier may have nothing to do with it. */
 export function verdictIn(context: TurnContext, reporter: Scope): Verdict | undefined {
-  const { asked, lineage, conversation, blocks, threadId } = context;
-  const isPlain = asked.mode === "on" && asked.requestClass === undefined;
+  const { settings, lineage, conversation, blocks, threadId } = context;
+  const isPlain = settings.mode === "on" && settings.requestClass === undefined;
   if (!isPlain || lineage === undefined || lineage.isAgain) return undefined;
   const { chain, messages, newest } = conversation;
   const evidence = evidenceIn(saidByUser(conversation));

@@ -23,7 +23,7 @@ const deepseek: Partial<Capabilities> = {
  */
 const mistral: Partial<Capabilities> = {
   prefixMark: true,
-  turnsBehindTools: false,
+  turnsAfterTools: false,
   seed: "random_seed",
   endUser: false,
   streamOptions: false,

@@ -26,7 +26,7 @@ export const plain: Capabilities = {
   toolsOnlyWithoutThinking: false,
   prefill: true,
   prefixMark: false,
-  turnsBehindTools: true,
+  turnsAfterTools: true,
   assistantParts: true,
   signedCalls: false,
   images: true,

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { JsonValue } from "@bufbuild/protobuf";
 import { AppError } from "../../../error.ts";
-import { countMembers, endOfString } from "../../../json-count.ts";
+import { countJson, endOfString } from "../../../json-count.ts";
 
 /** Objects and arrays within one another, at most. */
 const depthMax = 64;
@@ -15,8 +15,8 @@ const colon = 0x3a;
  */
 export function parseJson(bytes: Buffer): JsonValue {
   if (!isUtf8(bytes)) throw malformed("it is not valid UTF-8");
-  const members = countMembers(bytes, depthMax);
-  if (members === undefined) throw malformed(`it is nested deeper than ${depthMax} levels`);
+  const count = countJson(bytes, depthMax);
+  if (count === undefined) throw malformed(`it is nested deeper than ${depthMax} levels`);
   const text = bytes.toString("utf8");
   let value: JsonValue;
   try {
@@ -25,7 +25,7 @@ export function parseJson(bytes: Buffer): JsonValue {
     throw malformed(error instanceof Error ? error.message : String(error));
   }
   // A member that is given twice is one in the value, but two in the text.
-  if (countKeys(value) !== members) throw malformed(`the member ${findDuplicate(bytes)} is given twice`);
+  if (countKeys(value) !== count.members) throw malformed(`the member ${findDuplicate(bytes)} is given twice`);
   return value;
 }
 

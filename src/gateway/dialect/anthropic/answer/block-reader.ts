@@ -1,5 +1,5 @@
-import type { ChatEvent } from "../../../chat/event.ts";
 import { isObject, type JsonValue } from "../../../../json.ts";
+import type { ChatEvent } from "../../../chat/event.ts";
 import type { Signature } from "../../../chat/request.ts";
 import { parseSignature } from "../../../chat/signature.ts";
 import { objectOf, textOf } from "../../answer-members.ts";

@@ -19,7 +19,7 @@ function reasonOf(raw: string): FinishReason {
   }
 }
 
-/** An answer that ended in an error has no `stop_reason`: it is told as one. */
+/** An answer that ended in an error has no `stop_reason`: it is sent as an error. */
 export function formatFinish(reason: FinishReason, { raw, stopSequence }: Finish): string {
   if (raw !== undefined && ofOneReason.has(raw) && reasonOf(raw) === reason) return raw;
   switch (reason) {

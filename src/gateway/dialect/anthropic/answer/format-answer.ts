@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { JsonObject } from "../../../../json.ts";
 import { collectAnswer, type Answer, type AnswerPart } from "../../../chat/answer.ts";
 import { settleReason } from "../../../chat/ending.ts";
 import type { ChatEvent, Finish } from "../../../chat/event.ts";
-import type { JsonObject } from "../../../../json.ts";
 import { Losses } from "../../../chat/loss.ts";
 import { callSignatureBlock, formatThinkingBlock } from "../../thinking-block.ts";
 import { inputObject } from "../../tool-input.ts";

@@ -1,12 +1,12 @@
+import type { JsonObject, JsonValue } from "../../../../json.ts";
 import { endOf } from "../../../chat/ending.ts";
 import type { ChatEvent, Finish } from "../../../chat/event.ts";
-import type { JsonObject, JsonValue } from "../../../../json.ts";
 import { brokenOff, unreadable, upstreamError } from "../../../chat/upstream-error.ts";
 import { numberOf, objectOf, textOf } from "../../answer-members.ts";
 import type { StreamReader } from "../../dialect.ts";
 import { JsonStreamReader, type AnswerMachine } from "../../json-stream-reader.ts";
-import { BlockReader } from "./block-reader.ts";
 import { readStreamError } from "../error.ts";
+import { BlockReader } from "./block-reader.ts";
 import { readFinish } from "./finish.ts";
 import { readUsage, withUsage } from "./usage.ts";
 

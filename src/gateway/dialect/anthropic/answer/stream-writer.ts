@@ -1,12 +1,12 @@
-import type { ChatEvent, Finish, UpstreamError, Usage } from "../../../chat/event.ts";
 import type { JsonObject } from "../../../../json.ts";
+import type { ChatEvent, Finish, UpstreamError, Usage } from "../../../chat/event.ts";
 import type { Signature } from "../../../chat/request.ts";
 import { formatSignature } from "../../../chat/signature.ts";
 import type { SseEvent } from "../../../chat/sse.ts";
 import type { StreamWriter } from "../../dialect.ts";
 import { callSignatureBlock, redactedBlock } from "../../thinking-block.ts";
-import { formatHead, formatStop, noUsage } from "./format-answer.ts";
 import { formatError } from "../error.ts";
+import { formatHead, formatStop, noUsage } from "./format-answer.ts";
 import { formatUsage } from "./usage.ts";
 
 export function createStreamWriter(): StreamWriter {
@@ -20,7 +20,7 @@ export function formatStreamError(error: UpstreamError): SseEvent {
 export const ping = 'event: ping\ndata: {"type": "ping"}\n\n';
 
 /**
- * Writes the events of a message: blocks one behind another, each begun, filled and stopped. Text and thinking begin
+ * Writes the events of a message: blocks one after another, each begun, filled and stopped. Text and thinking begin
  * when something is in them, because clients send empty blocks back, and Anthropic refuses those.
  */
 class MessageWriter implements StreamWriter {

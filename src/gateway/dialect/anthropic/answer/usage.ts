@@ -1,5 +1,5 @@
-import type { Usage } from "../../../chat/event.ts";
 import type { JsonObject, JsonValue } from "../../../../json.ts";
+import type { Usage } from "../../../chat/event.ts";
 import { listOf, numberOf, objectOf, textOf } from "../../answer-members.ts";
 
 /** What `usage` has said so far: what a later one leaves out, or says as `null`, stays as it was said before. */
@@ -34,7 +34,7 @@ function countsOf(all: readonly JsonValue[]): Usage {
   };
 }
 
-/** Of those that are told; `undefined` where none is. */
+/** Of the counts that are given; `undefined` where none is. */
 function sumOf(counts: readonly (number | undefined)[]): number | undefined {
   return counts.reduce((sum, each) => (each === undefined ? sum : (sum ?? 0) + each), undefined);
 }

@@ -1,5 +1,5 @@
-import { isRawNumber } from "../../../chat/exact-json.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
+import { isRawNumber } from "../../../chat/exact-json.ts";
 import type { AnswerFormat } from "../../../chat/request.ts";
 import type { Formatting } from "../../request/formatting.ts";
 import { optional, readObject, readOneOf } from "../../request/read-member.ts";
@@ -26,7 +26,7 @@ export function formatAnswerFormat(
   return { type: "json_schema", schema };
 }
 
-/** What a model is told that cannot be held to a format: a system block behind the others. */
+/** What a model that cannot be held to a format is told, in a system block after the others. */
 export function answerInstruction(
   format: AnswerFormat | undefined,
   { capabilities, losses }: Formatting,

@@ -41,30 +41,40 @@ function withUser(system: JsonObject[], messages: Message[], { losses }: Formatt
 }
 
 /**
- * System turns may stand among the messages, with a model that takes them, behind a user's turn and before the
+ * System turns may stand among the messages, with a model that takes them, after a user's turn and before the
  * assistant's or the end; all others go to the system blocks.
  */
 function placeSystem(turns: readonly Turn[], { capabilities, losses }: Formatting) {
   const inPlace: Turn[] = [];
   const hoisted: SystemBlock[] = [];
+  const next = nextSpeakers(turns);
   for (const [i, turn] of turns.entries()) {
     if (turn.role !== "system") {
       inPlace.push(turn);
       continue;
     }
-    const next = turns.slice(i + 1).find(({ role }) => role !== "system");
     const before = inPlace.at(-1);
     const isBehindUser = before?.role === "user" || before?.role === "system";
-    if (capabilities.systemInMessages && isBehindUser && next?.role !== "user") {
-      if (before.role === "system")
-        inPlace[inPlace.length - 1] = { ...before, parts: [...before.parts, ...turn.parts] };
-      else inPlace.push(turn);
+    if (capabilities.systemInMessages && isBehindUser && next[i] !== "user") {
+      if (before.role === "system") before.parts.push(...turn.parts);
+      else inPlace.push({ ...turn, parts: [...turn.parts] });
       continue;
     }
     losses.emulated("system.position");
     hoisted.push(...turn.parts.flatMap((part) => (part.kind === "text" ? [part] : [])));
   }
   return { inPlace, hoisted };
+}
+
+/** Who speaks behind each turn, the system aside; nobody behind the last. */
+function nextSpeakers(turns: readonly Turn[]): (Turn["role"] | undefined)[] {
+  const next: (Turn["role"] | undefined)[] = [];
+  let speaker: Turn["role"] | undefined;
+  for (let at = turns.length - 1; at >= 0; at--) {
+    next[at] = speaker;
+    if (turns[at]!.role !== "system") speaker = turns[at]!.role;
+  }
+  return next;
 }
 
 /** What the last message must be: the user's, or an assistant's to continue, whose text ends in no white space. */

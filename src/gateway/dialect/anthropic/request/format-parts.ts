@@ -1,11 +1,12 @@
 import type { JsonObject } from "../../../../json.ts";
 import type { CacheBreak, Part, Source, ThinkingPart, ToolResultPart } from "../../../chat/request.ts";
 import type { Formatting } from "../../request/formatting.ts";
+import { formatMedia } from "../../request/media.ts";
 import { compact } from "../../request/read-member.ts";
 import { fitToolId } from "../../request/tool-ids.ts";
 import { inputObject } from "../../tool-input.ts";
 
-/** A message's blocks. Text without a visible character is none: the provider refuses it. */
+/** A message's blocks. Text without a visible character is left out: the provider refuses it. */
 export function formatParts(parts: readonly Part[], formatting: Formatting): JsonObject[] {
   return parts.flatMap((part) => {
     const block = formatPart(part, formatting);
@@ -72,32 +73,24 @@ function formatThinking({ text, signature, redacted }: ThinkingPart, { losses }:
   return undefined;
 }
 
-function formatImage(
-  { source, detail }: Part & { kind: "image" },
-  { capabilities, losses }: Formatting,
-): JsonObject | undefined {
-  const formatted = capabilities.images ? formatSource(source) : undefined;
-  if (formatted === undefined) {
-    losses.dropped(capabilities.images ? `image.${source.kind}` : "image");
-    return undefined;
-  }
-  if (detail !== undefined && detail !== "auto") losses.dropped("image.detail");
-  return { type: "image", source: formatted };
+function formatImage(part: Part & { kind: "image" }, { capabilities, losses }: Formatting): JsonObject | undefined {
+  const source = formatMedia(part, capabilities.images, formatSource, losses);
+  if (source === undefined) return undefined;
+  if (part.detail !== undefined && part.detail !== "auto") losses.dropped("image.detail");
+  return { type: "image", source };
 }
 
 function formatDocument(
-  { source, name }: Part & { kind: "document" },
+  part: Part & { kind: "document" },
   { capabilities, losses }: Formatting,
 ): JsonObject | undefined {
+  const source = formatMedia(part, capabilities.documents, formatDocumentSource, losses);
+  return source && compact({ type: "document", source, title: part.name });
+}
+
+function formatDocumentSource(source: Source): JsonObject | undefined {
   const isPdf = source.kind !== "base64" || source.mediaType === "application/pdf";
-  const formatted = capabilities.documents
-    ? (plainText(source) ?? (isPdf ? formatSource(source) : undefined))
-    : undefined;
-  if (formatted === undefined) {
-    losses.dropped(capabilities.documents ? `document.${source.kind}` : "document");
-    return undefined;
-  }
-  return compact({ type: "document", source: formatted, title: name });
+  return plainText(source) ?? (isPdf ? formatSource(source) : undefined);
 }
 
 function plainText(source: Source): JsonObject | undefined {

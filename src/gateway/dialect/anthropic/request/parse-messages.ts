@@ -9,7 +9,7 @@ import { isResult, resultsFirst } from "./results-first.ts";
 const readRole = readOneOf("user", "assistant", "system");
 
 /**
- * The messages as turns. The results of one turn's calls are made the first parts of the turn behind it, wherever they
+ * The messages as turns. The results of one turn's calls are made the first parts of the turn after it, wherever they
  * stand in the user's messages there. `foreign` learns what no other dialect can say.
  */
 export function parseMessages(value: JsonValue | undefined, foreign: JsonObject): Turn[] {
@@ -25,9 +25,10 @@ export function parseMessages(value: JsonValue | undefined, foreign: JsonObject)
     // Of a role's messages in a row the provider makes one turn: the last of them may hold what is still missing.
     if (role !== "user" && role !== before?.role) calls.mustBeAnswered(path);
     const parts = parseContent(said["content"], `${path}.content`, role, calls, foreign);
-    if (before?.role === "user" && parts.some(isResult)) before.parts = resultsFirst([...before.parts, ...parts]);
-    else turns.push({ role, parts: resultsFirst(parts) });
+    if (before?.role === "user" && parts.some(isResult)) for (const part of parts) before.parts.push(part);
+    else turns.push({ role, parts });
   }
   if (turns.at(-1)?.role === "user") calls.mustBeAnswered("the end of messages");
-  return turns;
+  // Once, at the end: a turn may be made of thousands of messages.
+  return turns.map((turn) => ({ ...turn, parts: resultsFirst(turn.parts) }));
 }

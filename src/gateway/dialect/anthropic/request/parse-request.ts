@@ -62,7 +62,7 @@ function parseSystem(value: JsonValue | undefined): SystemBlock[] {
   return (optional(readEach(readBlock))(value, "system") ?? []).filter(({ text }) => text !== "");
 }
 
-/** `cache_control` of the whole request is a breakpoint behind its last part. */
+/** `cache_control` of the whole request is a breakpoint after its last part. */
 function withCacheAtEnd(turns: Turn[], control: JsonValue | undefined): Turn[] {
   const cache = parseCache(control, "cache_control");
   const last = turns.at(-1);

@@ -1,6 +1,6 @@
 import type { Finish, FinishReason } from "../../../chat/event.ts";
 
-/** `finishReason`. Gemini says `STOP` behind calls of tools too. */
+/** `finishReason`. Gemini says `STOP` after calls of tools too. */
 export function readFinish(raw: string, calledTools: boolean): Finish {
   const reason = reasonOf(raw);
   return { reason: reason === "stop" && calledTools ? "tool_use" : reason, raw };

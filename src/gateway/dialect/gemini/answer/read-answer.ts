@@ -1,5 +1,5 @@
-import type { ChatEvent } from "../../../chat/event.ts";
 import type { JsonValue } from "../../../../json.ts";
+import type { ChatEvent } from "../../../chat/event.ts";
 import { readWhole } from "../../json-stream-reader.ts";
 import { ResponseMachine } from "./stream-reader.ts";
 

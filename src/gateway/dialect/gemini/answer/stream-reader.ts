@@ -1,7 +1,7 @@
+import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
 import { createCallIds } from "../../../chat/call-ids.ts";
 import { endOf } from "../../../chat/ending.ts";
 import type { ChatEvent } from "../../../chat/event.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
 import { brokenOff, unreadable } from "../../../chat/upstream-error.ts";
 import { listOf, objectOf, textOf } from "../../answer-members.ts";
 import type { StreamReader } from "../../dialect.ts";
@@ -43,7 +43,7 @@ export class ResponseMachine implements AnswerMachine {
     return events;
   }
 
-  /** What comes behind `finishReason` can still be of the answer: only the end of the bytes is the end. */
+  /** What comes after `finishReason` can still be of the answer: only the end of the bytes is the end. */
   finish(): ChatEvent[] {
     const raw = this.#finishReason;
     if (raw === undefined) return [{ type: "error", error: brokenOff() }];

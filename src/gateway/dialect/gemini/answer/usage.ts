@@ -1,5 +1,5 @@
-import type { Usage } from "../../../chat/event.ts";
 import { isObject, type JsonValue } from "../../../../json.ts";
+import type { Usage } from "../../../chat/event.ts";
 import { numberOf } from "../../answer-members.ts";
 
 /** `usageMetadata`: the prompt's count includes what a cache read, the candidates' leaves out what was thought. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../../json.ts";
 import type { Part, Signature, Source, ThinkingPart, ToolResultPart, ToolUsePart } from "../../../chat/request.ts";
 import type { Formatting } from "../../request/formatting.ts";
-import { typeOfName } from "../../request/media.ts";
+import { documentText, formatMedia, typeOfName } from "../../request/media.ts";
 import { compact } from "../../request/read-member.ts";
 import { splitResult } from "../../request/unsaid.ts";
 import { inputObject } from "../../tool-input.ts";
@@ -12,7 +12,7 @@ type CallNames = ReadonlyMap<string, string>;
 /** Google's word for a call that Gemini did not make, or whose signature is lost. */
 const unsigned = "skip_thought_signature_validator";
 
-/** A turn's parts: results first, and behind them what they show that is no text. */
+/** A turn's parts: results first, and after them what they show that is no text. */
 export function formatParts(parts: readonly Part[], names: CallNames, formatting: Formatting): JsonObject[] {
   const results = parts
     .filter((part) => part.kind === "tool_result")
@@ -87,7 +87,7 @@ function ownSignature(signature: Signature | undefined): string | undefined {
   return signature?.by === "gemini" && signature.value !== "" ? signature.value : undefined;
 }
 
-/** The response of a call, and what is shown behind all of them. */
+/** The response of a call, and what is shown after all of them. */
 function formatResult(result: ToolResultPart, names: CallNames, formatting: Formatting) {
   const { id, isError } = result;
   const { text, media } = splitResult(result, "", formatting, (parts, by) => formatParts(parts, names, by));
@@ -95,27 +95,20 @@ function formatResult(result: ToolResultPart, names: CallNames, formatting: Form
   return { response: { functionResponse: { id, name: names.get(id) ?? id, response } }, media };
 }
 
-function formatImage(
-  { source, detail }: Part & { kind: "image" },
-  { capabilities, losses }: Formatting,
-): JsonObject | undefined {
-  const formatted = capabilities.images ? formatSource(source) : undefined;
-  if (formatted === undefined) losses.dropped(capabilities.images ? `image.${source.kind}` : "image");
-  else if (detail !== undefined && detail !== "auto") losses.dropped("image.detail");
+function formatImage(part: Part & { kind: "image" }, { capabilities, losses }: Formatting): JsonObject | undefined {
+  const formatted = formatMedia(part, capabilities.images, formatSource, losses);
+  if (formatted && part.detail !== undefined && part.detail !== "auto") losses.dropped("image.detail");
   return formatted;
 }
 
 function formatDocument(
-  { source, name }: Part & { kind: "document" },
+  part: Part & { kind: "document" },
   { capabilities, losses }: Formatting,
 ): JsonObject | undefined {
-  if (source.kind === "text") {
-    losses.emulated("document.text");
-    return { text: name === undefined ? source.text : `${name}\n\n${source.text}` };
-  }
-  const formatted = capabilities.documents ? formatSource(source) : undefined;
-  if (formatted === undefined) losses.dropped(capabilities.documents ? `document.${source.kind}` : "document");
-  else if (name !== undefined) losses.dropped("document.name");
+  const text = documentText(part, losses);
+  if (text !== undefined) return { text };
+  const formatted = formatMedia(part, capabilities.documents, formatSource, losses);
+  if (formatted && part.name !== undefined) losses.dropped("document.name");
   return formatted;
 }
 

@@ -1,5 +1,5 @@
-import type { Capabilities } from "../../../chat/capabilities.ts";
 import type { JsonObject } from "../../../../json.ts";
+import type { Capabilities } from "../../../chat/capabilities.ts";
 import type { Losses } from "../../../chat/loss.ts";
 import type { ChatRequest } from "../../../chat/request.ts";
 import { maxTokensFor, penaltiesFor, samplingFor, stopFor } from "../../request/bounds.ts";

@@ -23,7 +23,7 @@ function reasonOf(raw: string): FinishReason {
   }
 }
 
-/** An answer that ended in an error has no `finish_reason`: it is told as one. */
+/** An answer that ended in an error has no `finish_reason`: it is sent as an error. */
 export function formatFinish(reason: FinishReason, functionCalls = false): string {
   switch (reason) {
     case "tool_use":

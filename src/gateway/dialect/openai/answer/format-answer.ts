@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
+import type { JsonObject } from "../../../../json.ts";
 import { collectAnswer, type Answer, type AnswerPart } from "../../../chat/answer.ts";
 import { settleReason } from "../../../chat/ending.ts";
 import type { ChatEvent } from "../../../chat/event.ts";
-import type { JsonObject } from "../../../../json.ts";
 import type { ChatRequest, ToolUsePart } from "../../../chat/request.ts";
+import { formatThinkingBlocks, thoughtsIn } from "../thinking-blocks.ts";
 import { formatCall, formatFunctionCall, noInput } from "./call.ts";
 import { formatFinish } from "./finish.ts";
-import { formatThinkingBlocks, thoughtsIn } from "../thinking-blocks.ts";
 import { formatUsage } from "./usage.ts";
 
 /**

@@ -8,15 +8,15 @@ export type TextKind = "text" | "thinking" | "refusal";
 
 type QueuedPart = {
   kind: TextKind | "tool";
-  /** Not told yet: the part waits behind another. */
+  /** Not told yet: the part waits for the one before it. */
   held: ChatEvent[];
   /** Of a tool's part: whether its input is whole. None where that is no JSON: it is whole when the answer is. */
   input?: JsonEnd;
 };
 
 /**
- * Puts the parts of an answer one behind another. OpenAI tells the inputs of parallel calls in any order; the first
- * call passes as it comes, those behind it are held until its input is whole, or the answer is.
+ * Puts the parts of an answer one after another. OpenAI tells the inputs of parallel calls in any order; the first
+ * call passes as it comes, those after it are held until its input is whole, or the answer is.
  */
 export class PartQueue {
   /** The first is open: what comes for it passes. */
@@ -93,7 +93,7 @@ export class PartQueue {
   }
 }
 
-/** Whether nothing more can come for a part that another stands behind. */
+/** Whether nothing more can come for a part that is followed by another. */
 function isOver({ kind, input }: QueuedPart): boolean {
   return kind !== "tool" || input?.complete === true;
 }

@@ -1,5 +1,5 @@
-import type { ChatEvent } from "../../../chat/event.ts";
 import { isObject, type JsonValue } from "../../../../json.ts";
+import type { ChatEvent } from "../../../chat/event.ts";
 import { listOf } from "../../answer-members.ts";
 import { readWhole } from "../../json-stream-reader.ts";
 import { ChunkMachine } from "./stream-reader.ts";

@@ -1,12 +1,12 @@
+import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
 import { endOf } from "../../../chat/ending.ts";
 import type { ChatEvent, Finish } from "../../../chat/event.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
-import { listOf, numberOf, objectOf, textOf } from "../../answer-members.ts";
 import { brokenOff, unreadable, upstreamError } from "../../../chat/upstream-error.ts";
+import { listOf, numberOf, objectOf, textOf } from "../../answer-members.ts";
 import type { StreamReader } from "../../dialect.ts";
 import { JsonStreamReader, type AnswerMachine } from "../../json-stream-reader.ts";
-import { textsOf } from "./content.ts";
 import { readStreamError } from "../error.ts";
+import { textsOf } from "./content.ts";
 import { readFinish } from "./finish.ts";
 import { PartQueue } from "./part-queue.ts";
 import { ToolSlots } from "./tool-slots.ts";
@@ -34,7 +34,7 @@ export class ChunkMachine implements AnswerMachine {
     ];
   }
 
-  /** The usage comes behind `finish_reason`: the end waits for it. */
+  /** The usage comes after `finish_reason`: the end waits for it. */
   finish(): ChatEvent[] {
     if (!this.#finish) return [...this.#queue.flush(), { type: "error", error: brokenOff() }];
     return [...this.#queue.flush(), ...(this.#tools?.finish() ?? []), endOf(this.#finish)];
@@ -56,7 +56,7 @@ export class ChunkMachine implements AnswerMachine {
     return events;
   }
 
-  /** Some servers stream a `message` instead; others say all of it once more behind the deltas, in a `message` of the last. */
+  /** Some servers stream a `message` instead; others say all of it once more after the deltas, in a `message` of the last. */
   #deltaOf(choice: JsonValue): JsonObject | undefined {
     const delta = objectOf(choice, "delta");
     this.#hasDelta ||= delta !== undefined;

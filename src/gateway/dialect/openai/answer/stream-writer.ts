@@ -1,18 +1,18 @@
 import { AppError } from "../../../../error.ts";
+import type { JsonObject, JsonValue } from "../../../../json.ts";
 import { heldThoughtCharsMax } from "../../../answer/answer-bounds.ts";
 import { AnswerCollector } from "../../../chat/answer.ts";
 import { settleReason } from "../../../chat/ending.ts";
 import type { ChatEvent, Finish, UpstreamError, Usage } from "../../../chat/event.ts";
-import type { JsonObject, JsonValue } from "../../../../json.ts";
 import type { ChatRequest } from "../../../chat/request.ts";
 import type { SseEvent } from "../../../chat/sse.ts";
 import type { StreamWriter } from "../../dialect.ts";
-import { formatCall, formatFunctionCall, noInput } from "./call.ts";
-import { idOf, nowS } from "./format-answer.ts";
 import { formatError } from "../error.ts";
+import { formatThinkingBlocks, type Place, type Thought } from "../thinking-blocks.ts";
+import { formatCall, formatFunctionCall, noInput } from "./call.ts";
 import { charsOf } from "./event-chars.ts";
 import { formatFinish } from "./finish.ts";
-import { formatThinkingBlocks, type Place, type Thought } from "../thinking-blocks.ts";
+import { idOf, nowS } from "./format-answer.ts";
 import { formatUsage } from "./usage.ts";
 
 type Asked = Pick<ChatRequest, "streamUsage" | "functionCalls">;
@@ -40,7 +40,7 @@ class ChunkWriter implements StreamWriter {
   #callIndex = -1;
   /** The open call has had no input yet. */
   #awaitsInput = false;
-  /** Kept until the answer ends: only then is it known whether they are told once more, with their signatures. */
+  /** Kept until the answer ends: only then is it known whether they are sent once more, with their signatures. */
   readonly #thoughts = new AnswerCollector();
   /** Of each thought. */
   readonly #places: Place[] = [];

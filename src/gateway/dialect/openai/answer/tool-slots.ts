@@ -1,16 +1,16 @@
+import type { JsonValue } from "../../../../json.ts";
 import { createCallIds } from "../../../chat/call-ids.ts";
 import type { ChatEvent } from "../../../chat/event.ts";
-import type { JsonValue } from "../../../../json.ts";
-import { numberOf, objectOf, textOf } from "../../answer-members.ts";
 import { upstreamError } from "../../../chat/upstream-error.ts";
+import { numberOf, objectOf, textOf } from "../../answer-members.ts";
 import type { PartQueue } from "./part-queue.ts";
 
-/** One call. It begins when its name is known; its input begins behind white space, which alone does not parse. */
+/** One call. It begins when its name is known; its input begins after white space, which alone does not parse. */
 type Slot = { id?: string; call?: ReturnType<PartQueue["addTool"]>["call"]; early: string; hasInput?: true };
 
 /**
- * The calls of an answer by their `index`: of functions, and of custom tools, whose input need not be JSON. Some servers send no index, or the same for all calls: another id, or a name
- * where no index is, is another call.
+ * The calls of an answer by their `index`: of functions, and of custom tools, whose input need not be JSON. Some servers
+ * send no index, or the same one for all calls: then another id, or a name where there is no index, is another call.
  */
 export class ToolSlots {
   readonly #queue: PartQueue;
@@ -43,7 +43,7 @@ export class ToolSlots {
     return [...events, ...this.#addInput(slot, early)];
   }
 
-  /** A call that never had a name cannot be told. */
+  /** A call that never got a name cannot be passed on. */
   finish(): ChatEvent[] {
     if ([...this.#slots.values()].every(({ call }) => call !== undefined)) return [];
     return [failure("a tool call without a name")];
@@ -67,7 +67,7 @@ export class ToolSlots {
   }
 }
 
-/** An id that comes behind the name is that call's own; it is told with the one that it was given until then. */
+/** An id that comes after the name is still the same call's, though the call was passed on with one that we gave it. */
 function isAnother(found: Slot, index: number | undefined, id: string | undefined, name: string | undefined): boolean {
   if (found.call === undefined) return false;
   if (id === undefined) return name !== undefined && index === undefined;

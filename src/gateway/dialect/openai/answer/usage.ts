@@ -1,5 +1,5 @@
-import type { Usage } from "../../../chat/event.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
+import type { Usage } from "../../../chat/event.ts";
 import { numberOf, objectOf } from "../../answer-members.ts";
 
 /**

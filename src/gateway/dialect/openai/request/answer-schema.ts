@@ -1,5 +1,5 @@
-import type { Capabilities } from "../../../chat/capabilities.ts";
 import type { JsonObject, JsonValue } from "../../../../json.ts";
+import type { Capabilities } from "../../../chat/capabilities.ts";
 import type { Losses } from "../../../chat/loss.ts";
 import type { AnswerFormat } from "../../../chat/request.ts";
 import { compact, optional, readFlag, readName, readObject, readOneOf, readText } from "../../request/read-member.ts";

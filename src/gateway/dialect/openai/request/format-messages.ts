@@ -18,9 +18,9 @@ export function formatMessages(request: ChatRequest, formatting: Formatting): Js
   return finish(bridged(messages, formatting), formatting);
 }
 
-/** Some want the assistant to speak behind a tool's results, before anybody else does. */
+/** Some want the assistant to speak after a tool's results, before anybody else does. */
 function bridged(messages: JsonObject[], { capabilities, losses }: Formatting): JsonObject[] {
-  if (capabilities.turnsBehindTools) return messages;
+  if (capabilities.turnsAfterTools) return messages;
   return messages.flatMap((message, i) => {
     const isNext = message["role"] === "tool" || message["role"] === "assistant";
     if (isNext || messages[i - 1]?.["role"] !== "tool") return [message];
@@ -62,7 +62,7 @@ function formatUser(turn: Turn, formatting: Formatting): JsonObject[] {
   return shown.length === 0 ? messages : [...messages, saying(shown)];
 }
 
-/** A tool's message, and what is to be shown in the user's behind it. */
+/** A tool's message, and what is to be shown in the user's after it. */
 function formatResult(result: ToolResultPart, formatting: Formatting): { message: JsonObject; media: JsonObject[] } {
   const { capabilities, losses } = formatting;
   const id = fitToolId(result.id, capabilities.toolIds);

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../../../json.ts";
 import type { CacheBreak, Part, Source } from "../../../chat/request.ts";
 import type { Formatting } from "../../request/formatting.ts";
-import { urlOfBase64 } from "../../request/media.ts";
+import { documentText, formatMedia, urlOfBase64 } from "../../request/media.ts";
 import { compact } from "../../request/read-member.ts";
 
 /** A message's `content`: a string where one text is all, an array of parts otherwise. */
@@ -55,12 +55,8 @@ function formatCache(cache: CacheBreak | undefined, { losses }: Formatting): Jso
 }
 
 function formatImage(part: Part & { kind: "image" }, { capabilities, losses }: Formatting): JsonObject | undefined {
-  const url = capabilities.images ? urlOf(part.source) : undefined;
-  if (url === undefined) {
-    losses.dropped(capabilities.images ? `image.${part.source.kind}` : "image");
-    return undefined;
-  }
-  return { type: "image_url", image_url: compact({ url, detail: part.detail }) };
+  const url = formatMedia(part, capabilities.images, urlOf, losses);
+  return url === undefined ? undefined : { type: "image_url", image_url: compact({ url, detail: part.detail }) };
 }
 
 function urlOf(source: Source): string | undefined {
@@ -69,24 +65,19 @@ function urlOf(source: Source): string | undefined {
 }
 
 function formatDocument(
-  { source, name }: Part & { kind: "document" },
+  part: Part & { kind: "document" },
   { capabilities, losses }: Formatting,
 ): JsonObject | undefined {
-  if (source.kind === "text") {
-    losses.emulated("document.text");
-    return { type: "text", text: name === undefined ? source.text : `${name}\n\n${source.text}` };
-  }
-  if (!capabilities.documents) {
-    losses.dropped("document");
-    return undefined;
-  }
+  const text = documentText(part, losses);
+  if (text !== undefined) return { type: "text", text };
+  const file = formatMedia(part, capabilities.documents, (source) => fileOf(source, part.name), losses);
+  return file && { type: "file", file };
+}
+
+function fileOf(source: Source, name: string | undefined): JsonObject | undefined {
   if (source.kind === "base64") {
-    const data = urlOfBase64(source.mediaType, source.data);
-    return { type: "file", file: { filename: name ?? "document.pdf", file_data: data } };
+    return { filename: name ?? "document.pdf", file_data: urlOfBase64(source.mediaType, source.data) };
   }
-  if (source.kind === "file" && source.by === "openai") {
-    return { type: "file", file: compact({ file_id: source.id, filename: name }) };
-  }
-  losses.dropped(`document.${source.kind}`);
-  return undefined;
+  if (source.kind !== "file" || source.by !== "openai") return undefined;
+  return compact({ file_id: source.id, filename: name });
 }

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
-import type { Capabilities } from "../../../chat/capabilities.ts";
+import { hash } from "node:crypto";
 import type { JsonObject } from "../../../../json.ts";
+import type { Capabilities } from "../../../chat/capabilities.ts";
 import type { Losses } from "../../../chat/loss.ts";
 import type { ChatRequest } from "../../../chat/request.ts";
 import { maxTokensFor, penaltiesFor, samplingFor, stopFor } from "../../request/bounds.ts";
@@ -62,7 +62,7 @@ function formatUser({ endUser }: ChatRequest, capabilities: Capabilities, losses
   }
   if (endUser.length <= longestUser) return { user: endUser };
   losses.emulated("user");
-  return { user: createHash("sha256").update(endUser).digest("hex") };
+  return { user: hash("sha256", endUser, "hex") };
 }
 
 /** Usage is always asked for: it is counted, whether the caller wants to see it or not. */

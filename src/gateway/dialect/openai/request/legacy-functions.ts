@@ -27,7 +27,7 @@ function modernTool(definition: JsonValue): JsonValue {
   return { type: "function", function: definition };
 }
 
-/** A call and the result behind it get one id, by the place of the call. */
+/** A call and the result after it get one id, by the place of the call. */
 function modernMessages(messages: JsonValue[]): JsonValue[] {
   let id = "call_0";
   return messages.map((message, i) => {

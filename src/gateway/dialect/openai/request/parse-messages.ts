@@ -3,8 +3,8 @@ import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
 import type { Part, SystemBlock, ToolUsePart, Turn } from "../../../chat/request.ts";
 import { OpenCalls } from "../../request/open-calls.ts";
 import { optional, readArray, readEach, readName, readObject, readOneOf, readText } from "../../request/read-member.ts";
-import { parseContent } from "./parse-parts.ts";
 import { parseThought, start, withThoughts, type Thought } from "../thinking-blocks.ts";
+import { parseContent } from "./parse-parts.ts";
 
 type Conversation = { system: SystemBlock[]; turns: Turn[] };
 
@@ -72,8 +72,8 @@ function parseResult(said: JsonObject, path: string, calls: OpenCalls, foreign: 
 }
 
 /**
- * What was thought stands before what was said, and calls behind it, whatever the order of the members; but for thoughts
- * that tell their places.
+ * Thoughts come first, then what was said, then calls, whatever the order of the members; except thoughts that say where
+ * they stand.
  */
 function parseAssistant(said: JsonObject, path: string, calls: OpenCalls, foreign: JsonObject): Part[] {
   const refusal = optional(readText)(said["refusal"], `${path}.refusal`);

@@ -11,8 +11,8 @@ import {
   readObject,
   readText,
 } from "../../request/read-member.ts";
-import { modernise, usesFunctions } from "./legacy-functions.ts";
 import { parseAnswerFormat } from "./answer-schema.ts";
+import { modernise, usesFunctions } from "./legacy-functions.ts";
 import { parseMessages } from "./parse-messages.ts";
 import { parseReasoning } from "./reasoning.ts";
 import { parseToolChoice, parseTools } from "./tools.ts";

@@ -1,5 +1,5 @@
-import type { Capabilities } from "../../../chat/capabilities.ts";
 import type { JsonObject, JsonValue } from "../../../../json.ts";
+import type { Capabilities } from "../../../chat/capabilities.ts";
 import type { Losses } from "../../../chat/loss.ts";
 import type { ChatRequest, Effort, Reasoning } from "../../../chat/request.ts";
 import { effortFor } from "../../request/effort.ts";

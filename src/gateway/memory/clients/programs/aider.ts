@@ -1,6 +1,6 @@
 import { beginsWith, nothingSaid, saidByAgent, saidByUser, type Client } from "../client.ts";
 
-/** How the reminders begin that it puts behind the user's own text, one for each way of editing (`coders/*_prompts.py`). */
+/** How the reminders begin that it puts after the user's own text, one for each way of editing (`coders/*_prompts.py`). */
 const reminders = [
   "To suggest changes to a file you MUST return the entire content of the updated file.\nYou MUST use this *file listing*",
   "# *SEARCH/REPLACE block* Rules:\n\nEvery *SEARCH/REPLACE block* must use this format:",
@@ -83,7 +83,7 @@ function isOwn(text: string): boolean {
   return beginsWith(text, beginnings) || failedEdits.test(text) || ranCommand.test(text);
 }
 
-/** Where its last long reminder begins, behind a blank line; negative where none does. */
+/** Where its last long reminder begins, after a blank line; negative where none does. */
 function reminderIn(text: string): number {
   const at = Math.max(...reminders.map((reminder) => text.lastIndexOf(reminder)));
   return at <= 0 || text.startsWith("\n\n", at - 2) ? at : -1;

@@ -24,7 +24,7 @@ export const cline4: Client = {
   },
 };
 
-/** Where something that is not known stands behind the words, all is kept, and binds nobody. */
+/** Where something that is not known stands after the words, all is kept, and binds nobody. */
 function inputIn(part: string): Said | undefined {
   const framed = part.replace(notice, "").trimEnd();
   const [opening] = input.exec(framed) ?? [];

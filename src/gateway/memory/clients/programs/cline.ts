@@ -16,7 +16,7 @@ const summaryAsked = '<explicit_instructions type="summarize_task">';
 const environment = "<environment_details>\n";
 const environmentEnd = "</environment_details>";
 
-/** A tool's result stands behind its head: in the next part, or, in later versions, in the same. */
+/** A tool's result stands after its head: in the next part, or, in later versions, in the same. */
 const resultHead = /^\s*\[([a-z_]+)(?: [^]*?)?\] Result:(?: Done)?[^\S\n]*(?:\n|$)/u;
 /** Tools whose results are what the user says. */
 const askingTools = ["ask_followup_question", "attempt_completion", "plan_mode_respond", "plan_mode_response"];
@@ -36,7 +36,7 @@ const opening = new RegExp(
   ].join("|")})?<(task|user_message|feedback|answer)>\n`,
   "uy",
 );
-/** What the user said while a command ran stands behind its output. */
+/** What the user said while a command ran stands after its output. */
 const running = /\s*Command is still running in /uy;
 const feedbackHead = "\nThe user provided the following feedback:\n<feedback>\n";
 const feedbackHeadOfRoo = "\n<user_message>\n";
@@ -47,7 +47,7 @@ const feedbackAsJson = /^\{"status":"(?:approved|denied|guidance)","feedback":("
 const command = "<explicit_instructions";
 const commandEnd = "</explicit_instructions>";
 
-/** Behind the words stands nothing, or what they mention. */
+/** After the words stands nothing, or what they mention. */
 const behindWords =
   /\s*(?:$|<(?:file_content|folder_content|url_content|workspace_diagnostics|terminal_output|git_working_state|git_commit|command|environment_details)\b)/uy;
 
@@ -134,7 +134,7 @@ function wordsIn({ text, tool }: Piece): Said | undefined {
   return undefined;
 }
 
-/** The output may say anything, tags too: the words stand behind the last. */
+/** The output may say anything, tags too: the words stand after the last. */
 function wordsBehindOutput(text: string, from: number): Said | undefined {
   const ofRoo = text.trimEnd().endsWith(feedbackEndOfRoo) ? text.lastIndexOf(feedbackHeadOfRoo) : -1;
   if (ofRoo >= from) return wordsUntil(feedbackEndOfRoo, text, ofRoo + feedbackHeadOfRoo.length);

@@ -2,7 +2,7 @@ import { beginsWith, type Client } from "../client.ts";
 
 const titleAsked = "You are asked to generate a concise chat title by decomposing the user";
 
-/** It asks for these behind the conversation, in one message. */
+/** It asks for these after the conversation, in one message. */
 const questionsAsked =
   /\nPlease help me predict the three most likely questions that human would ask, and keep(?:ing)? each question under 20 characters\./u;
 const questionsEnd = "\nquestions:";

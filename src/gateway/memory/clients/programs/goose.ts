@@ -9,7 +9,7 @@ const summaryAsked =
 const infoHead = "<info-msg>\nIt is currently ";
 const infoEnd = "</info-msg>";
 
-/** goose 1 (`crates/goose/src/prompts/*.md`, `session_naming.rs`): the time and the like stand behind what the user says. */
+/** goose 1 (`crates/goose/src/prompts/*.md`, `session_naming.rs`): the time and the like stand after what the user says. */
 export const goose: Client = {
   classOf({ system, count, first }) {
     const text = first.join("\n");

@@ -2,7 +2,7 @@ import { beginsWith, nothingSaid, saidByAgent, type Client } from "../client.ts"
 
 const summaryAsked =
   "<role>\nContext Extraction Assistant\n</role>\n\n<primary_objective>\nYour sole objective in this task is to extract";
-/** The same in LangMem, and in what LangGraph's guides have people write: behind the conversation. */
+/** The same in LangMem, and in what LangGraph's guides have people write: after the conversation. */
 const summaryAskedBehind = "Create a summary of the conversation above:";
 const summaryShown = /^\s*This is (?:a |the )?summary of the conversation (?:so far|to date): /u;
 const summaryExtended = /\bExtend (?:the|this) summary by taking into account the new messages above:\s*$/u;

@@ -23,14 +23,14 @@ const interpreterHead =
   '\n#### Code Interpreter\n\nYou have access to a Python code interpreter via: `<code_interpreter type="code" lang="python">';
 const interpreterEnd =
   "\n\nEnsure the code interpreter is effectively utilized to achieve the highest-quality analysis for the user.";
-/** Behind this where the interpreter runs in the browser. */
+/** After this where the interpreter runs in the browser. */
 const browserHead = "##### Pyodide Environment\n\n- This Python environment runs via Pyodide in the browser.";
 const browserEnd = "\n- Use `import os; os.listdir('/mnt/uploads')` to discover available files.";
 
 /**
  * Open WebUI 0.12.4, and the texts of 0.5 and 0.6. A title, tags, what may be asked next, queries and the like are asked
  * for in one message that shows the history in tags; documents stand before what the user asks, or, in earlier versions,
- * behind it.
+ * after it.
  */
 export const openWebUi: Client = {
   classOf({ system, count, first }) {
@@ -63,7 +63,7 @@ function isTask(text: string): boolean {
   return showsHistory || tasks.some((task) => text.startsWith(task));
 }
 
-/** Documents may say anything, the end of their tag too: what the user asks stands behind the last. */
+/** Documents may say anything, the end of their tag too: what the user asks stands after the last. */
 function withoutContext(text: string): string {
   const start = text.startsWith(contextHead) ? 0 : text.indexOf(`\n${contextHead}`);
   if (start < 0) return text;

@@ -3,7 +3,7 @@ import { beginsWith, nothingSaid, type Client } from "../client.ts";
 
 const titleAsked = "Generate a title for this conversation:";
 
-/** How it asks for a summary, in one message; 0.x and 1.0 asked for it behind the conversation. */
+/** How it asks for a summary, in one message; 0.x and 1.0 asked for it after the conversation. */
 const historyHead = "Here is the conversation so far:\n\n<conversation>\n";
 const summaryAsked = [
   "Create a new anchored summary from the conversation history in the <conversation> tags above so another coding agent",

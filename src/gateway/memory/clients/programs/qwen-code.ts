@@ -12,7 +12,7 @@ const systems = [
   "You are a general-purpose agent. Given the user's message, you should use the tools available to complete the task.",
   "You are a file search specialist agent. You excel at thoroughly navigating and exploring codebases.",
 ];
-/** What it asks behind the user's whole conversation. */
+/** What it asks after the user's whole conversation. */
 const asked = [
   "[SUGGESTION MODE: Suggest what the user might naturally type next.]",
   "Analyze *only* the content and structure of your immediately preceding response (your last turn in the conversation",

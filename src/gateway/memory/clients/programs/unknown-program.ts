@@ -24,11 +24,11 @@ const form =
   /\b(?:answer|output|reply|respond|return)\b[^.\n]{0,20}\bonly\b|\bonly (?:output|reply|respond|return|the title)\b|\bwithout any (?:explanation|preamble|punctuation|quotes)\b/iu;
 const leastLength = 400;
 
-/** Where a program begins to show the conversation: with the name of who speaks, or at once behind the sentence. */
+/** Where a program begins to show the conversation: with the name of who speaks, or at once after the sentence. */
 const speaker =
   /^(?:ai|assistant|human|user)[^\S\n]{0,5}:|^"?(?:conversation|messages?|transcript)"?[^\S\n]{0,5}:[^\S\n]{0,5}$/imu;
 const belowOrQuoted = /^:(?: ?["“]|[^\S\n]{0,5}\n\s{0,20}(?!\d{1,2}[.)]\s|[-*•#])\S)/u;
-/** Behind a colon on its own line, too, where the words are counted, or it is said to follow: people do neither. */
+/** After a colon on its own line, too, where the words are counted, or it is said to follow: people do neither. */
 const beforeColon = /[^.!?:\n]{1,300}(?=:\s{0,20}\S)/u;
 const ofModels = /\b\d{1,2}[ -]words?\b|\bthe following\b|\bonly (?:output|reply|respond|return)\b/iu;
 

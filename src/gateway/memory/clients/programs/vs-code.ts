@@ -24,7 +24,7 @@ const beginnings = ["<environment_info>\nThe user's current OS is", "<context>\n
 
 /**
  * Chat of VS Code, with a model of one's own (`vscode-copilot-chat` 0.42, `agentPrompt.tsx`): the request stands last, in a
- * tag behind those of its frame.
+ * tag after those of its frame.
  */
 export const vsCode: Client = {
   classOf({ system, first, last }) {

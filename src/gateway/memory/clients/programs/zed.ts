@@ -8,8 +8,8 @@ const contextHead = "<context>\nThe following items were attached by the user. "
 const contextEnd = "</context>";
 
 /**
- * Zed (`agent_settings/src/prompts/summarize_thread_prompt.txt`, `agent/src/thread.rs`): it asks for a title behind the whole
- * conversation. What the user mentions stands in parts of its own behind theirs, where parts are joined in the same.
+ * Zed (`agent_settings/src/prompts/summarize_thread_prompt.txt`, `agent/src/thread.rs`): it asks for a title after the whole
+ * conversation. What the user mentions stands in parts of its own after theirs, where parts are joined in the same.
  */
 export const zed: Client = {
   classOf({ last }) {

@@ -46,7 +46,7 @@ export function ruleSet(rules: readonly Rule[], budgetTokens: number, before = "
   return { text, rules: chosen.map(({ rule }) => rule), omitted: rules.length - chosen.length };
 }
 
-/** Of what a conversation was shown, the text that says which rules hold; `undefined` where it was told of none. */
+/** The text in what a conversation was shown that says which rules hold; `undefined` where it was shown none. */
 export function rulesShown(placements: readonly Placement[], blocks: ReadonlyMap<string, Block>): string | undefined {
   const texts = placements.map(({ block }) => blocks.get(block)?.text);
   const last = texts.findLast((text) => text?.startsWith(openingTag));

@@ -3,8 +3,8 @@ import { systemUser } from "../../../memory/scope.ts";
 import type { Rule } from "./rules.ts";
 
 /**
- * Directives as conversations are told of them. What only patterns state is none of them, unless somebody pinned it: it
- * is shown with its pattern, where that bears on what is said.
+ * The directives that conversations are shown. Those that only patterns state are left out, unless somebody pinned them:
+ * they are shown with their patterns, where these bear on what is said.
  */
 export function rulesOfDirectives(directives: readonly StandingDirective[]): Rule[] {
   return directives.flatMap(({ type, rule, user, evidence, memoryIds, createdAtMs, pinned }) => {

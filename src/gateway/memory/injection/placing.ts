@@ -1,19 +1,19 @@
 import { hash } from "node:crypto";
 import type { Conversation } from "../chain/conversation.ts";
+import type { Block, Placement, Slot } from "../chain/ledger.ts";
 import type { Insertion } from "./insertion.ts";
 import { hasAuthority, type Item } from "./item.ts";
-import type { Block, Placement, Slot } from "../chain/ledger.ts";
 import { renderGuidance, renderMemories } from "./render.ts";
 import type { RuleSet } from "./rules.ts";
 
 /** What a turn is shown for the first time: its blocks, each at its place. */
 export type Placed = { placement: Placement; block: Block };
 
-/** What a turn is to be shown; `rules` where others hold than it was told. */
+/** What a turn is to be shown; `rules` only if they differ from those that it was shown. */
 export type News = { items: readonly Item[]; rules?: RuleSet };
 
 /**
- * Where new memory goes: rules and guidance behind the system's blocks in a first turn, later behind the user's turn as a
+ * Where new memory goes: rules and guidance after the system's blocks in a first turn, later after the user's turn as a
  * system message if the model takes one there, else into the user's turn; all other memory always into the user's turn,
  * as its last part. Nothing that was sent before changes by it.
  */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { readAskedMemory } from "../../../src/gateway/memory/request/asked-memory.ts";
+import { readMemorySettings } from "../../../src/gateway/memory/request/memory-settings.ts";
 import { userHeaderOf } from "../../../src/gateway/memory/request/headers.ts";
 import { sessionOf, userIn } from "../../../src/gateway/memory/request/identity.ts";
 
 describe("what headers ask of memory", () => {
   test("on, and 1,500 tokens, if they say nothing", () => {
-    expect(readAskedMemory({}, {})).toEqual({ mode: "on", budgetTokens: 1_500 });
-    expect(readAskedMemory({ "x-cairn-memory": "", "x-claude-code-request-class": "main" }, {})).toEqual({
+    expect(readMemorySettings({}, {})).toEqual({ mode: "on", budgetTokens: 1_500 });
+    expect(readMemorySettings({ "x-cairn-memory": "", "x-claude-code-request-class": "main" }, {})).toEqual({
       mode: "on",
       budgetTokens: 1_500,
     });
@@ -17,7 +17,7 @@ describe("what headers ask of memory", () => {
       "x-cairn-memory-budget": "0",
       "x-claude-code-request-class": "auxiliary",
     };
-    expect(readAskedMemory(headers, {})).toEqual({ mode: "read", budgetTokens: 0, requestClass: "auxiliary" });
+    expect(readMemorySettings(headers, {})).toEqual({ mode: "read", budgetTokens: 0, requestClass: "auxiliary" });
   });
   test.each([
     ["x-cairn-memory", "maybe", 'X-Cairn-Memory: must be on, read or off, got "maybe"'],
@@ -25,7 +25,7 @@ describe("what headers ask of memory", () => {
     ["x-cairn-memory-budget", "32001", "X-Cairn-Memory-Budget: must be a number"],
     ["x-cairn-memory-budget", "1e3", "X-Cairn-Memory-Budget: must be a number"],
   ])("%s: %s is refused", (name, value, message) => {
-    expect(() => readAskedMemory({ [name]: value }, {})).toThrow(message);
+    expect(() => readMemorySettings({ [name]: value }, {})).toThrow(message);
   });
 });
 
@@ -45,17 +45,19 @@ test("the session, in order", () => {
 });
 
 test("the user, in order", () => {
-  const named = { user: "eve", metadata: { user_id: "mallory" } };
+  const named = { user: "eve", safety_identifier: "trudy", metadata: { user_id: "mallory" } };
   expect(userIn(named, "ann", undefined)).toBe("ann");
   expect(userIn(named, undefined, "bob")).toBe("bob");
   expect(userIn(named, undefined, undefined)).toBe("eve");
-  expect(userIn({ ...named, user: "" }, undefined, undefined)).toBe("mallory");
+  expect(userIn({ ...named, user: "" }, undefined, undefined)).toBe("trudy");
+  expect(userIn({ ...named, user: null, safety_identifier: null }, undefined, undefined)).toBe("mallory");
   expect(userIn(inBody, undefined, undefined)).toBe("system");
   expect(userIn({}, undefined, undefined)).toBe("system");
 });
 
 test.each([
   [{ user: 42 }, "user: must be a string, got 42"],
+  [{ safety_identifier: 42 }, "safety_identifier: must be a string, got 42"],
   [{ metadata: { user_id: 42 } }, "metadata.user_id: must be a string, got 42"],
 ])("a user that is named by %j is refused, where it would be somebody's", (body, message) => {
   expect(() => userIn(body, undefined, undefined)).toThrow(message);
@@ -68,7 +70,6 @@ test("what no path can tell stands as its hash", () => {
   for (const dots of [".", ".."]) {
     expect(sessionOf({ "x-session-id": dots }, {})).toMatch(/^sha256-.{43}$/u);
     expect(userIn({ user: dots }, undefined, undefined)).toMatch(/^sha256-.{43}$/u);
-    expect(userIn({}, undefined, dots)).toMatch(/^sha256-.{43}$/u);
   }
   expect(userIn({ user: "..." }, undefined, undefined)).toBe("...");
 });
@@ -90,6 +91,10 @@ test("a header that names nobody is refused: it would be everybody's memory", ()
   }
 });
 
+test.each([".", "x".repeat(201), "\u200b"])("a header that is no name, %j, is refused, as in the API", (header) => {
+  expect(() => userHeaderOf({ "x-cairn-user": inBytes(header) })).toThrow(/^X-Cairn-User: must /u);
+});
+
 test("a name in Latin-1 is refused where it is a user's: no memory is named by a guess", () => {
   expect(() => userHeaderOf({ "x-cairn-user": "Jürgen" })).toThrow(
     'X-Cairn-User: must be in UTF-8, got "Jürgen" in another encoding',
@@ -99,7 +104,7 @@ test("a name in Latin-1 is refused where it is a user's: no memory is named by a
 
 test("no header names a user with white space around it", () => {
   expect(() => userHeaderOf({ "x-cairn-user": inBytes("\u00a0ana") })).toThrow(
-    'X-Cairn-User: must not begin or end with white space, got "\u00a0ana"',
+    "X-Cairn-User: must be a text of 1 to 200 characters that neither begins nor ends with white space, got",
   );
 });
 

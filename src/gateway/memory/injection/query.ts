@@ -78,7 +78,7 @@ const isOwn = (text: string): boolean => text.length <= ownCharacters && !/^\s*>
 const fences = /^[ \t]*(```|~~~)[^]*?^[ \t]*\1.*$/gmu;
 
 /**
- * A question mark of any script behind a word (that of SQL and of most code stands alone) at a line's end.
+ * A question mark of any script after a word (that of SQL and of most code stands alone) at a line's end.
  * Of Chinese and Japanese no space follows; in Armenian it stands within the word; that of Greek is a semicolon.
  */
 const asks = /[\p{L}\p{M}\p{N}"'”’»)\]]\p{Zs}?[?؟\u037e፧]["'”’»)\]*_\s]*$|？|՞|\p{Script=Greek};\s*$/u;

@@ -1,6 +1,6 @@
 import { callerDialects } from "../../dialect/dialects.ts";
 import type { GatewayRequest } from "../../exchange.ts";
-import { behindContent, insertion, textPart } from "../../wire/content.ts";
+import { appendParts, insertion, textPart } from "../../wire/content.ts";
 import type { Edit } from "../../wire/patch.ts";
 import { elementsAt, membersAt } from "../../wire/spans.ts";
 import type { Slot } from "../chain/ledger.ts";
@@ -29,7 +29,7 @@ export function insertionEdits(body: CallerBody, insertions: readonly Insertion[
       case "message":
         return [insertion(messages[body.leading + at]!.end, `,${messageOf(texts)}`)];
       case "part":
-        return behindContent(
+        return appendParts(
           body.bytes,
           membersAt(body.bytes, messages[body.leading + at]!.start).get("content")!,
           texts,

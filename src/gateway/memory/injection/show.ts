@@ -1,14 +1,14 @@
-import type { TurnContext, Shown } from "../turn-context.ts";
-import { DeadlinePassed } from "../deadline.ts";
 import { isFirstTurn } from "../chain/lineage.ts";
-import { placeNew } from "./placing.ts";
-import type { MemoryAsk } from "../prepared.ts";
+import { squeeze } from "../chain/texts.ts";
+import { DeadlinePassed } from "../deadline.ts";
+import type { MemoryRequest } from "../prepared.ts";
 import type { SkipReason } from "../receipt.ts";
+import type { TurnContext, Shown } from "../turn-context.ts";
+import { placeNew } from "./placing.ts";
 import { retrieve, type RetrieveOptions, type Retrieved } from "./retrieve.ts";
 import { budgetedTokens, type RuleSet } from "./rules.ts";
 import { select } from "./select.ts";
 import { changedRules, type StandingRulesOptions } from "./standing-rules.ts";
-import { squeeze } from "../chain/texts.ts";
 import { isTooShort } from "./too-short.ts";
 
 /** The budget of a whole conversation, in budgets of one turn. */
@@ -20,7 +20,7 @@ export type ShowOptions = RetrieveOptions & StandingRulesOptions & { onError: (e
  * What the newest turn is shown, or why nothing. Where a search, or the look at the rules, fails or is late, that is the
  * reason, whatever was shown.
  */
-export async function show(ask: MemoryAsk, context: TurnContext, options: ShowOptions): Promise<Shown> {
+export async function show(ask: MemoryRequest, context: TurnContext, options: ShowOptions): Promise<Shown> {
   const reason = silentReason(context);
   if (reason !== undefined) return { ...nothing, reason, placed: [] };
   const [ruled, found] = await Promise.all([
@@ -40,7 +40,7 @@ const nothing: Chosen = { selection: { items: [], omitted: 0 } };
 
 /** What bears on what the user says, or why that is not known. */
 async function search(
-  ask: MemoryAsk,
+  ask: MemoryRequest,
   context: TurnContext,
   options: ShowOptions,
 ): Promise<Retrieved | "timeout" | "error"> {
@@ -63,31 +63,31 @@ function choose({ items, receipt }: Retrieved, room: number): Chosen {
   return { selection, retrieval, ...(selection.items.length === 0 && { reason: "budget" }) };
 }
 
-function failed(error: unknown, { signal }: MemoryAsk, { onError }: ShowOptions): "timeout" | "error" {
+function failed(error: unknown, { signal }: MemoryRequest, { onError }: ShowOptions): "timeout" | "error" {
   if (error instanceof DeadlinePassed) return "timeout";
   if (!signal.aborted) onError(error);
   return "error";
 }
 
 /** The budget of this turn, or what is left of the conversation's: what it sees of before costs with every turn. */
-function roomOf({ asked: { budgetTokens }, visible }: TurnContext, rules: RuleSet | undefined): number {
+function roomOf({ settings: { budgetTokens }, visible }: TurnContext, rules: RuleSet | undefined): number {
   const before = [...visible.values()].reduce((sum, { text }) => sum + budgetedTokens(text), 0);
   const left = Math.min(budgetTokens, turnsOfBudget * budgetTokens - before);
   return Math.max(0, left - (rules ? budgetedTokens(rules.text) : 0));
 }
 
 /** Why a turn is shown nothing, no rule either. */
-function silentReason({ asked, lineage, conversation }: TurnContext): SkipReason | undefined {
-  if (asked.mode === "off") return "off";
-  if (asked.requestClass !== undefined) return asked.requestClass;
+function silentReason({ settings, lineage, conversation }: TurnContext): SkipReason | undefined {
+  if (settings.mode === "off") return "off";
+  if (settings.requestClass !== undefined) return settings.requestClass;
   if (lineage?.isRetry) return "retry";
   const { userAt, hasResults } = conversation.newest;
   if (userAt === undefined) return hasResults ? "tool_results" : "no_text";
   return undefined;
 }
 
-/** Why nothing is searched for: the rules that hold are told nevertheless. */
-function unsearchedReason({ asked, conversation }: TurnContext): SkipReason | undefined {
-  if (asked.budgetTokens === 0) return "off";
+/** Why nothing is searched for: the rules that hold are shown nevertheless. */
+function unsearchedReason({ settings, conversation }: TurnContext): SkipReason | undefined {
+  if (settings.budgetTokens === 0) return "off";
   return isTooShort(conversation.newest.text) ? "too_short" : undefined;
 }

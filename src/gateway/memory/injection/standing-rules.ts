@@ -1,7 +1,7 @@
 import type { Scope } from "../../../memory/scope.ts";
 import type { GatewayStore, Source } from "../chain/ledger.ts";
-import type { TurnContext } from "../turn-context.ts";
 import type { Deadline } from "../deadline.ts";
+import type { TurnContext } from "../turn-context.ts";
 import { rulesShown, ruleSet, type Rule, type RuleSet } from "./rules.ts";
 
 /** The rules that bind a user and hold: MUST, NEVER, PREFER, AVOID, the weightiest of a type first. */
@@ -15,7 +15,7 @@ export type StandingRulesOptions = {
 };
 
 /**
- * The rules that hold, where these are others than the conversation was told of. What the user stated in this very
+ * The rules that hold, if they differ from those that the conversation was shown. What the user stated in this very
  * thread is left out: it stands there, unless the model no longer sees all of it. Errors: DeadlinePassed, the caller's
  * reason, and what the store throws.
  */
@@ -37,7 +37,7 @@ export async function changedRules(
 /** Of the rules those that are to be shown. Most conversations stated none of them, so those that fit are looked up first. */
 async function shownOf(
   rules: readonly Rule[],
-  { asked: { budgetTokens }, compactedAt }: TurnContext,
+  { settings: { budgetTokens }, compactedAt }: TurnContext,
   before: string | undefined,
   sourcesOf: (ids: string[]) => Promise<Map<string, Source>>,
 ): Promise<RuleSet> {

@@ -1,11 +1,11 @@
 import { layers } from "../../../memory/layer.ts";
 import { receiptOf, type Retrieval } from "../../../memory/retrieval.ts";
+import type { Scope } from "../../../memory/scope.ts";
 import type { HydratedMemory } from "../../../memory/search/index-store.ts";
 import type { Search } from "../../../memory/search/search.ts";
-import type { Scope } from "../../../memory/scope.ts";
 import type { GatewayStore, Source } from "../chain/ledger.ts";
-import type { Deadline } from "../deadline.ts";
 import { squeeze } from "../chain/texts.ts";
+import type { Deadline } from "../deadline.ts";
 import { foundItems, isFromElsewhere, saidIn, sourceIdsOf, textOf } from "./found-items.ts";
 import type { Item } from "./item.ts";
 import { queryOf } from "./query.ts";

@@ -1,9 +1,9 @@
 import type { HeaderFields } from "../../../call.ts";
 import { invalid } from "../../../error.ts";
 import type { JsonObject } from "../../../json.ts";
+import { once } from "../../once.ts";
 import type { RequestClass } from "../clients/client.ts";
 import { requestClassOf } from "../clients/clients.ts";
-import { once } from "../once.ts";
 import { headerOf } from "./headers.ts";
 
 const modes = ["on", "read", "off"] as const;
@@ -13,16 +13,16 @@ const modes = ["on", "read", "off"] as const;
  */
 export type Mode = (typeof modes)[number];
 
-/** What a request asks of memory. */
-export type AskedMemory = {
+/** How a request wants memory to work. */
+export type MemorySettings = {
   mode: Mode;
   budgetTokens: number;
-  /** Read when it is asked for: where memory is off it decides little. */
+  /** Read when it is needed: where memory is off it decides little. */
   readonly requestClass?: RequestClass | undefined;
 };
 
 /** Whether nothing is to be retrieved. */
-export function isOff({ mode, budgetTokens }: AskedMemory): boolean {
+export function isOff({ mode, budgetTokens }: MemorySettings): boolean {
   return mode === "off" || budgetTokens === 0;
 }
 
@@ -30,11 +30,11 @@ const defaultBudget = 1_500;
 const highestBudget = 32_000;
 
 /** As the headers ask, or in another `mode`. Errors: invalid_argument, which names the header. */
-export function readAskedMemory(headers: HeaderFields, json: JsonObject, mode?: Mode): AskedMemory {
-  const asked = readMode(headerOf(headers, "x-cairn-memory"));
+export function readMemorySettings(headers: HeaderFields, json: JsonObject, mode?: Mode): MemorySettings {
+  const named = readMode(headerOf(headers, "x-cairn-memory"));
   const requestClass = once(() => requestClassOf(headers, json));
   return {
-    mode: mode ?? asked,
+    mode: mode ?? named,
     budgetTokens: readBudget(headerOf(headers, "x-cairn-memory-budget")),
     get requestClass() {
       return requestClass();
