@@ -327,8 +327,8 @@ export class Operations {
   }
 
   /**
-   * Changes a key's name, its end, or what it may ask of models. What is not given stays; its scopes and its user
-   * always do.
+   * Changes a key's name, its end, whether it requires a user, or what it may ask of models. What is not given
+   * stays; its scopes and its user always do.
    *
    * @example
    * const answer = await cairn.editKey({ id: "key_01kaj8example000000000016", name: "Ana's reader", clear: ["expires_at"] });

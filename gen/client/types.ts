@@ -118,6 +118,11 @@ export type CreateKeyRequest = {
    * may only ask for models that have a price here.
    */
   monthly_budget_usd?: number | undefined;
+  /**
+   * Whether it refuses requests that name no user, in place of giving them the memory that everybody shares.
+   * Default: false. Not for a key with `user_id`, which names one.
+   */
+  require_user?: boolean | undefined;
 };
 
 /** The key that was made. */
@@ -250,6 +255,8 @@ export type EditKeyRequest = {
   monthly_token_budget?: number | undefined;
   /** US dollars that it has in a UTC month: above 0, at most six decimals. What it used this month counts. */
   monthly_budget_usd?: number | undefined;
+  /** Whether it refuses requests that name no user. */
+  require_user?: boolean | undefined;
   /**
    * What to take away: `expires_at` (it never ends), `models` (it may ask for any), `monthly_token_budget`,
    * `monthly_budget_usd`.
@@ -650,6 +657,8 @@ export type Key = {
   monthly_token_budget?: number;
   /** US dollars that it has in a UTC month, at most six decimals; absent if no budget. */
   monthly_budget_usd?: number;
+  /** Whether it refuses requests that name no user. */
+  require_user: boolean;
 };
 
 /** The usage of a key. */

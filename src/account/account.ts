@@ -36,6 +36,8 @@ export type Key = KeyPolicy & {
   scopes: KeyScope[];
   /** The one user it acts for; any if absent. */
   user?: string;
+  /** Whether a request with it must name a user; if not, one that names nobody is about `system`. */
+  requireUser?: boolean;
   createdAtMs: number;
   expiresAtMs?: number;
   /** The end that it was made with or given since: `expiresAtMs`, but where a rotation has brought that forward. */
@@ -46,7 +48,7 @@ export type Key = KeyPolicy & {
 };
 
 /** A key as it is asked for: its id, secret and times come with its making. */
-export type NewKey = Pick<Key, "name" | "scopes" | "user" | "expiresAtMs" | "countsAs"> & KeyPolicy;
+export type NewKey = Pick<Key, "name" | "scopes" | "user" | "requireUser" | "expiresAtMs" | "countsAs"> & KeyPolicy;
 
 /** A key as an edit makes it. */
 export type EditedKey = NewKey & Pick<Key, "givenEndMs">;
@@ -55,7 +57,7 @@ export type EditedKey = NewKey & Pick<Key, "givenEndMs">;
 export type KeyBounds = KeyPolicy & Pick<Key, "expiresAtMs">;
 
 /** What is to be another about a key. What is absent stays; `clear` takes away. Its scopes and its user never change. */
-export type KeyEdit = KeyBounds & { name?: string; clear: (keyof KeyBounds)[] };
+export type KeyEdit = KeyBounds & Partial<Pick<Key, "name" | "requireUser">> & { clear: (keyof KeyBounds)[] };
 
 /** Who asks: the account, through one of its keys. */
 export type Caller = { account: Account; key: Key };

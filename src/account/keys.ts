@@ -78,8 +78,8 @@ export class Keys {
   }
 
   /**
-   * A new key with the old one's name, scopes, user, models, budgets and the end that it was given; the old one works for
-   * `overlapMs` more at most, and both spend from the same budgets. Meanwhile it can be rotated again, where nobody
+   * A new key with the old one's name, scopes, user or need of one, models, budgets and the end that it was given; the old
+   * one works for `overlapMs` more at most, and both spend from the same budgets. Meanwhile it can be rotated again, where nobody
    * has the successor's secret: that makes another successor, alike.
    * Errors: invalid_argument, not_found, conflict for a key that has ended already.
    */
@@ -89,9 +89,9 @@ export class Keys {
     const rotated = await this.#store.rotate(account, id, nowMs + overlapMs, (old) => {
       const ended = whyEnded(old, nowMs);
       if (ended) throw new AppError("conflict", `the key "${id}" cannot be rotated: ${ended}`);
-      const { name, scopes, user, models, monthlyTokenBudget, monthlyBudgetMicros } = old;
+      const { name, scopes, user, requireUser, models, monthlyTokenBudget, monthlyBudgetMicros } = old;
       const policy = { models, monthlyTokenBudget, monthlyBudgetMicros, countsAs: old.countsAs ?? id };
-      const next = { name, scopes, user, expiresAtMs: old.givenEndMs, ...policy };
+      const next = { name, scopes, user, requireUser, expiresAtMs: old.givenEndMs, ...policy };
       return { id: credential.id, secretHash: secretHash(credential.secret), key: next };
     });
     const { successor, oldEndsAtMs } = found(rotated, "key", id);

@@ -7,11 +7,14 @@ export const defaultScopes: readonly KeyScope[] = ["memory:read", "memory:write"
 
 /** What holds for every key, wherever it is made. Errors: invalid_argument. */
 export function checkNewKey(key: NewKey, nowMs: number): void {
-  const { scopes, user, expiresAtMs } = key;
+  const { scopes, user, requireUser, expiresAtMs } = key;
   if (user === systemUser) throw invalid("user_id", `must be a user; nobody acts for "${systemUser}" alone`);
   if (user !== undefined) checkUser(user, "user_id");
   if (user !== undefined && scopes.includes("admin")) {
     throw invalid("scopes", "must not hold admin for a key that is bound to a user");
+  }
+  if (user !== undefined && requireUser) {
+    throw invalid("require_user", "must not be set for a key that is bound to a user: it names one");
   }
   if (expiresAtMs !== undefined && expiresAtMs <= nowMs) throw invalid("expires_at", "must be in the future");
   checkPolicy(key);

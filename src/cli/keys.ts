@@ -17,7 +17,14 @@ const pageSize = 200;
 type BoundOptions = { expires?: number; models?: string[]; tokenBudget?: number; usdBudget?: number };
 
 export type CreateOptions = PrintOptions &
-  BoundOptions & { account: string; plan?: Plan; scopes?: string[]; user?: string; name: string };
+  BoundOptions & {
+    account: string;
+    plan?: Plan;
+    scopes?: string[];
+    user?: string;
+    requireUser: boolean;
+    name: string;
+  };
 
 const cleared = {
   expires: "expiresAtMs",
@@ -26,12 +33,14 @@ const cleared = {
   "usd-budget": "monthlyBudgetMicros",
 } as const;
 
-export type EditOptions = PrintOptions & BoundOptions & { name?: string; clear?: (keyof typeof cleared)[] };
+export type EditOptions = PrintOptions &
+  BoundOptions & { name?: string; requireUser?: boolean; clear?: (keyof typeof cleared)[] };
 
 /** By what they set. */
 const flags = {
   scopes: "--scopes",
   user_id: "--user",
+  require_user: "--require-user",
   expires_at: "--expires",
   models: "--models",
   monthly_token_budget: "--token-budget",
@@ -50,9 +59,9 @@ export async function create(options: CreateOptions): Promise<void> {
 
 /** Errors: invalid_argument. */
 function newKeyOf(options: CreateOptions, nowMs: number): NewKey {
-  const { name, user } = options;
+  const { name, user, requireUser } = options;
   const scopes = options.scopes === undefined ? [...defaultScopes] : parseScopes(options.scopes);
-  const key = { name, scopes, user, ...boundsOf(options, nowMs) };
+  const key = { name, scopes, user, requireUser, ...boundsOf(options, nowMs) };
   checkNewKey(key, nowMs);
   return key;
 }
@@ -84,7 +93,7 @@ export async function list(options: PrintOptions & { account: string }): Promise
           key.id,
           key.name,
           key.scopes.join(","),
-          key.user_id ?? "",
+          key.user_id ?? (key.require_user ? "(required)" : ""),
           key.models.join(",") || "any",
           budgetOf(key),
           key.created_at,
@@ -101,7 +110,8 @@ export async function edit(id: string, options: EditOptions): Promise<void> {
     const account = await storage.keys.accountOf(id);
     const clear = (options.clear ?? []).map((what) => cleared[what]);
     const key = await checkFlags(flags, () => {
-      const change: KeyEdit = { name: options.name, ...boundsOf(options, nowMs), clear };
+      const { name, requireUser } = options;
+      const change: KeyEdit = { name, requireUser, ...boundsOf(options, nowMs), clear };
       return storage.keys.edit(account.id, id, change, nowMs);
     });
     printResult(shown(key), options, () => `edited ${id}`);
@@ -128,8 +138,8 @@ export async function rotate(id: string, options: PrintOptions & { overlap?: num
 
 /** Errors: unavailable, where nobody can have read the key, which is kept nowhere. */
 async function printIssued({ key, credential }: IssuedKey, account: Account, options: PrintOptions): Promise<void> {
-  const { id, scopes, expires_at, models, monthly_token_budget, monthly_budget_usd } = shown(key);
-  const policy = { models, monthly_token_budget, monthly_budget_usd };
+  const { id, scopes, expires_at, require_user, models, monthly_token_budget, monthly_budget_usd } = shown(key);
+  const policy = { require_user, models, monthly_token_budget, monthly_budget_usd };
   const issued = { id, key: credential, account: account.name, plan: account.plan, scopes, expires_at, ...policy };
   printResult(issued, options, () => {
     const until = expires_at === null ? "" : `, until ${expires_at}`;
@@ -152,7 +162,7 @@ function shown(key: Key) {
     monthly_token_budget: key.monthlyTokenBudget ?? null,
     monthly_budget_usd: micros === undefined ? null : usdOf(micros),
   };
-  return { id, name, scopes, user_id: user ?? null, ...times, ...policy };
+  return { id, name, scopes, user_id: user ?? null, require_user: key.requireUser ?? false, ...times, ...policy };
 }
 
 function budgetOf({ monthly_token_budget: tokens, monthly_budget_usd: usd }: ShownKey): string {

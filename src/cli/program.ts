@@ -107,6 +107,7 @@ function addKeys(program: Command): void {
     .addOption(new Option("--plan <plan>", "the account's plan (default: free when new)").choices(Object.keys(plans)))
     .option("--scopes <scopes>", `comma-separated, of ${keyScopes.join(", ")} (default: all but admin)`, list)
     .option("--user <id>", "the one user that the key acts for")
+    .option("--require-user", "refuse requests that name no user, in place of giving them everybody's memory", false)
     .option("--expires <duration>", "how long it is good: 90d, 12h, 30m, 45s", duration)
     .option(
       "--models <models>",
@@ -126,7 +127,9 @@ function addKeys(program: Command): void {
     .action(async (options) => (await import("./keys.ts")).list(options));
   keys
     .command("edit <id>")
-    .description("change a key's name, end, models or budgets; a running server knows within a second")
+    .description("change a key's name, end, need of a user, models or budgets; a running server knows within a second")
+    .option("--require-user", "refuse requests that name no user from now on")
+    .option("--no-require-user", "give them everybody's memory again")
     .option("--expires <duration>", "how long it is good from now on: 90d, 12h, 30m, 45s", duration)
     .option("--models <models>", "comma-separated, what it may ask for instead", list)
     .option("--token-budget <tokens>", "tokens that it has in a UTC month", number)

@@ -2,7 +2,7 @@ import { createContextKey, type ContextKey, type ContextValues } from "@connectr
 import type { Caller } from "../account/account.ts";
 import { callKey, type Call } from "../call.ts";
 import { AppError, invalid } from "../error.ts";
-import { userNamed } from "../gateway/memory/request/headers.ts";
+import { namesNobody, userNamed } from "../gateway/memory/request/headers.ts";
 import { systemUser, type Scope } from "../memory/scope.ts";
 
 /** Set by the gate; absent where an RPC was called without a key and needs none. */
@@ -29,7 +29,8 @@ export function callOf(values: ContextValues): Call {
 /**
  * Whose memory: the user that the key is bound to, else the one that the request names, else the one that the header
  * `X-Cairn-User` names, else `system`. A bound key that names another user is refused, so it can neither read nor write
- * `system`'s memory by name. Errors: permission_denied; invalid_argument, where request and header name two users.
+ * `system`'s memory by name. Errors: permission_denied; invalid_argument, where request and header name two users, or
+ * nobody, and the key requires one.
  */
 export function scopeOf(context: WithValues, requested: string | undefined): Scope {
   const { account, key } = callerOf(context);
@@ -41,7 +42,9 @@ export function scopeOf(context: WithValues, requested: string | undefined): Sco
   if (requested !== undefined && inHeader !== undefined && requested !== inHeader) {
     throw invalid("X-Cairn-User", `must be absent or the user of user_id, "${requested}", got "${inHeader}"`);
   }
-  return { account: account.id, user: key.user ?? requested ?? inHeader ?? systemUser };
+  const user = key.user ?? requested ?? inHeader;
+  if (user === undefined && key.requireUser) throw namesNobody("user_id");
+  return { account: account.id, user: user ?? systemUser };
 }
 
 function refuseOther(bound: string, field: string, user: string | undefined): void {

@@ -10,6 +10,7 @@ export function parseNewKey(request: CreateKeyRequest, nowMs: number): NewKey {
     name: request.name ?? "",
     scopes: request.scopes.length > 0 ? parseScopes(request.scopes) : [...defaultScopes],
     user: request.userId,
+    requireUser: request.requireUser,
     ...parseBounds(request),
   };
   checkNewKey(key, nowMs);
@@ -25,7 +26,7 @@ const cleared = {
 
 export function parseKeyEdit(request: EditKeyRequest): KeyEdit {
   const clear = request.clear.map((field) => cleared[field as keyof typeof cleared]); // the contract allows no other
-  return { name: request.name, ...parseBounds(request), clear };
+  return { name: request.name, requireUser: request.requireUser, ...parseBounds(request), clear };
 }
 
 function parseBounds(request: CreateKeyRequest | EditKeyRequest): KeyBounds {
@@ -45,6 +46,7 @@ export function formatKey(key: Key): MessageInitShape<typeof KeySchema> {
     name,
     scopes,
     userId: user,
+    requireUser: key.requireUser ?? false,
     createdAt: formatTime(createdAtMs),
     expiresAt: formatOptionalTime(expiresAtMs),
     revokedAt: formatOptionalTime(revokedAtMs),

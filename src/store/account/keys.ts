@@ -116,6 +116,7 @@ function columnsOf(key: NewKey): Omit<KeyRow, OwnColumn> {
     name: key.name,
     scopes: JSON.stringify(key.scopes),
     user_id: key.user ?? null,
+    require_user: key.requireUser ? 1 : 0,
     expires_at: key.expiresAtMs ?? null,
     models: key.models === undefined || key.models.length === 0 ? null : JSON.stringify(key.models),
     monthly_tokens: key.monthlyTokenBudget ?? null,
@@ -132,6 +133,7 @@ function keyOf(row: KeyRow): Key {
     // Only `columnsOf` writes scopes, of a key that has no others.
     scopes: JSON.parse(row.scopes) as KeyScope[],
     user: row.user_id ?? undefined,
+    ...(row.require_user === 1 && { requireUser: true }),
     createdAtMs: row.created_at,
     expiresAtMs: row.expires_at ?? undefined,
     givenEndMs: row.given_end ?? undefined,

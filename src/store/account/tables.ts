@@ -24,6 +24,7 @@ export type KeyTable = {
   /** JSON array. */
   scopes: string;
   user_id: string | null;
+  require_user: number;
   created_at: number;
   expires_at: number | null;
   /** The end that it was made with or given since: a rotation brings only `expires_at` forward. */

@@ -23,7 +23,8 @@ import { up as claimsSaid } from "./0020-claims-said.ts";
 import { up as foldedTerms } from "./0021-folded-terms.ts";
 import { up as foldedKeys } from "./0022-folded-keys.ts";
 import { up as givenEnds } from "./0023-given-ends.ts";
-import { up as metadataLabels } from "./0024-metadata-labels.ts";
+import { up as requireUser } from "./0024-require-user.ts";
+import { up as metadataLabels } from "./0025-metadata-labels.ts";
 
 /** A migration sees the tables as they were then, so none are known to the compiler. */
 export type Migration = (db: Kysely<unknown>, binary: Engine["binary"]) => Promise<void>;
@@ -53,5 +54,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0021-folded-terms": foldedTerms,
   "0022-folded-keys": foldedKeys,
   "0023-given-ends": givenEnds,
-  "0024-metadata-labels": metadataLabels,
+  "0024-require-user": requireUser,
+  "0025-metadata-labels": metadataLabels,
 };

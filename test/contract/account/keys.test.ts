@@ -101,6 +101,21 @@ test("an edit changes what it gives, takes away what it clears, and leaves the r
   await expect(edit({ name: "late" })).rejects.toMatchObject({ code: "conflict" });
 });
 
+test("a key requires a user until it is edited, and so does its successor", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const keys = new Keys(new SqlKeyStore(store.db));
+  const { key } = await keys.create("acc", { ...fresh, requireUser: true });
+  const rotated = await keys.rotate("acc", key.id, 1_000, 0);
+  const edited = await keys.edit("acc", rotated.key.id, { requireUser: false, clear: [] }, 0);
+  expect([key, rotated.key, edited].map(({ requireUser }) => requireUser ?? false)).toEqual([true, true, false]);
+  await expect(keys.edit("acc", key.id, { clear: [] }, 0)).rejects.toThrow("got nothing");
+  const { key: bound } = await keys.create("acc", { ...fresh, user: "ana" });
+  await expect(keys.edit("acc", bound.id, { requireUser: true, clear: [] }, 0)).rejects.toThrow(
+    "require_user: must not",
+  );
+});
+
 test("a rotated key works beside its successor for the overlap", async () => {
   await using store = await temporaryStore();
   await store.account("acc");

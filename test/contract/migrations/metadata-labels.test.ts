@@ -4,7 +4,7 @@ import { labelOf } from "../../../src/memory/metadata-labels.ts";
 import { termsOf } from "../../../src/memory/words/tokenize.ts";
 import { makeFolder, wordSpace, wordVector, type Stores } from "../../fixture/stores.ts";
 
-const name = "0024-metadata-labels";
+const name = "0025-metadata-labels";
 const said = { role: "user", sessionId: "s", source: "", origin: "user" } as const;
 
 test("what was stored with metadata before is found by it, in the base too; what was not keeps its seq", async () => {

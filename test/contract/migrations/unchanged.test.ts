@@ -31,7 +31,8 @@ const hashes: Readonly<Record<string, string>> = {
   "0021-folded-terms": "8ed7493f02cf3f01",
   "0022-folded-keys": "d0bb484761c6647d",
   "0023-given-ends": "9c70729d1235ff34",
-  "0024-metadata-labels": "d48945b260dc30b3",
+  "0024-require-user": "e2a055f45167fc75",
+  "0025-metadata-labels": "d48945b260dc30b3",
 };
 
 const codeOf = (source: string) =>

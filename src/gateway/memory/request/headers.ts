@@ -1,5 +1,5 @@
 import type { HeaderFields } from "../../../call.ts";
-import { invalid } from "../../../error.ts";
+import { invalid, type AppError } from "../../../error.ts";
 import { checkUser } from "../../../memory/scope.ts";
 
 /** A header's only, or first, value; `undefined` for an empty one. */
@@ -33,6 +33,11 @@ export function userNamed(value: string | undefined): string | undefined {
     throw invalid("X-Cairn-User", "must name a user; without the header it is everybody's memory");
   checkUser(name, "X-Cairn-User");
   return name;
+}
+
+/** For a request that names no user, with a key that requires one. `others`: what else than the header may name one. */
+export function namesNobody(others: string): AppError {
+  return invalid("X-Cairn-User", `must name a user, where nothing else (${others}) does: this key requires one`);
 }
 
 function firstOf(headers: HeaderFields, name: string): string | undefined {

@@ -5,7 +5,7 @@ import { systemUser, type Scope } from "../../../memory/scope.ts";
 import { isBlank, isDotSegment, isWithin } from "../../../memory/text.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 import type { GatewayRequest } from "../../exchange.ts";
-import { textHeaderOf, userHeaderOf } from "./headers.ts";
+import { namesNobody, textHeaderOf, userHeaderOf } from "./headers.ts";
 
 const sessionHeaders = ["x-session-id", "x-claude-code-session-id", "x-sm-conversation-id"];
 const longestName = 200;
@@ -33,10 +33,18 @@ function decoded(value: string): string {
   }
 }
 
-/** Whose memory a request is about, within the key's account. Errors: as `userIn` and `userHeaderOf`. */
+/**
+ * Whose memory a request is about, within the key's account. Errors: as `userIn` and `userHeaderOf`; invalid_argument, where
+ * it names nobody, and the key requires a user.
+ */
 export function scopeOf({ caller, headers }: Pick<GatewayRequest, "caller" | "headers">, json: JsonObject): Scope {
   const { account, key } = caller;
-  return { account: account.id, user: userIn(json, key.user, userHeaderOf(headers)) };
+  const inHeader = userHeaderOf(headers);
+  const user = userIn(json, key.user, inHeader);
+  // Only a header can name `system`.
+  const isNamed = user !== systemUser || inHeader !== undefined;
+  if (!isNamed && key.requireUser) throw namesNobody("user, safety_identifier, metadata.user_id");
+  return { account: account.id, user };
 }
 
 /** Who reports on it: the user that the key is bound to, else the account itself, whatever user the request names. */
