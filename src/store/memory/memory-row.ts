@@ -29,9 +29,10 @@ export type FreshMemory = TextColumns & {
 } & MessageColumns;
 
 /** What messages have that others have not: a table of their own would be a third of what is written of one. */
-export type MessageColumns = { role: Role; source: string; metadata: string | null } | typeof noMessage;
+export type MessageColumns =
+  { role: Role; source: string; metadata: string | null; updated_at: number | null } | typeof noMessage;
 
-export const noMessage = { role: null, source: null, metadata: null };
+export const noMessage = { role: null, source: null, metadata: null, updated_at: null };
 
 type Row = { account_id: string; id: string; seq: number };
 
@@ -72,7 +73,8 @@ const updateSeq = statement<{ account: string; count: number }, { seq: number; n
 export const insertMemory = statement<FreshMemory, unknown>((db, param) =>
   db.insertInto("memory").values({
     ...params(param, "account_id", "id", "user_id", "layer", "seq", "session_id", "position", "created_at"),
-    ...params(param, "text", "terms", "content_hash", "tags", "origin", "role", "source", "metadata"),
+    ...params(param, "text", "terms", "content_hash", "tags", "origin"),
+    ...params(param, "role", "source", "metadata", "updated_at"),
   }),
 );
 

@@ -47,7 +47,14 @@ export async function insertAll(tx: Tx, scope: Scope, batch: Batch, pause?: Paus
 }
 
 /** What was taken or made for a message before it is stored. */
-export type FreshRow = { id: string; seq: number; position: number; createdAtMs: number; text: TextColumns };
+export type FreshRow = {
+  id: string;
+  seq: number;
+  position: number;
+  createdAtMs: number;
+  updatedAtMs?: number;
+  text: TextColumns;
+};
 
 /** Stores one message at a position that `takePlaces` gave. */
 export async function insertMessage(tx: Tx, scope: Scope, message: NewMessage, row: FreshRow): Promise<void> {
@@ -66,13 +73,15 @@ export async function insertMessage(tx: Tx, scope: Scope, message: NewMessage, r
     role: message.role,
     source: message.source,
     metadata: json(message.metadata),
+    updated_at: row.updatedAtMs ?? null,
   });
 }
 
-export async function replaceMetadata(tx: Tx, scope: Scope, id: string, metadata: JsonObject): Promise<void> {
+/** That a message is edited, and its metadata where that is given. Its text is changed as every memory's is. */
+export async function markEdited(tx: Tx, scope: Scope, id: string, metadata: JsonObject | undefined): Promise<void> {
   await tx
     .updateTable("memory")
-    .set({ metadata: json(metadata) })
+    .set({ updated_at: Date.now(), ...(metadata !== undefined && { metadata: json(metadata) }) })
     .where("account_id", "=", scope.account)
     .where("id", "=", id)
     .execute();
@@ -97,6 +106,7 @@ export function messagesOf(db: Db, scope: Scope) {
       "memory.role",
       "memory.source",
       "memory.metadata",
+      "memory.updated_at",
     ])
     .where("memory.account_id", "=", scope.account)
     .where("memory.user_id", "=", scope.user)
@@ -114,6 +124,7 @@ export function messageOf(row: Row): Message {
     id: row.id,
     content: row.text!, // only a tombstone has none
     createdAtMs: row.created_at,
+    ...(row.updated_at !== null && { updatedAtMs: row.updated_at }),
     user: row.user_id,
   };
 }

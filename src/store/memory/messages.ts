@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { Message, MessageEdit, MessageStore, NewMessage, Session } from "../../memory/message.ts";
 import type { Once } from "../../memory/once.ts";
@@ -8,7 +9,7 @@ import { pageOfRows, readPage } from "../page.ts";
 import type { Database } from "../database.ts";
 import { writeOnce } from "../account/idempotency.ts";
 import { changeMemory, placed, textColumns } from "./memory-row.ts";
-import { findMessage, insertAll, messageOf, messagesOf, replaceMetadata, sliceRows, textsOf } from "./message-row.ts";
+import { findMessage, insertAll, markEdited, messageOf, messagesOf, sliceRows, textsOf } from "./message-row.ts";
 
 export class SqlMessageStore implements MessageStore {
   readonly #db: Database;
@@ -34,8 +35,11 @@ export class SqlMessageStore implements MessageStore {
     return writeOnce(this.#db, scope, once, { seqs: 1 }, async (tx, seq) => {
       const old = await findMessage(tx, scope, id);
       if (!old) return undefined;
-      if (text && text.text !== old.content) await changeMemory(tx, { account_id: scope.account, id, seq }, { text });
-      if (edit.metadata !== undefined) await replaceMetadata(tx, scope, id, edit.metadata);
+      const isNewText = text !== undefined && text.text !== old.content;
+      const isNewMetadata = edit.metadata !== undefined && !isDeepStrictEqual(edit.metadata, old.metadata);
+      if (!isNewText && !isNewMetadata) return old;
+      if (isNewText) await changeMemory(tx, { account_id: scope.account, id, seq }, { text });
+      await markEdited(tx, scope, id, edit.metadata);
       return findMessage(tx, scope, id);
     });
   }

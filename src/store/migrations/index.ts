@@ -23,6 +23,7 @@ import { up as claimsSaid } from "./0020-claims-said.ts";
 import { up as foldedTerms } from "./0021-folded-terms.ts";
 import { up as foldedKeys } from "./0022-folded-keys.ts";
 import { up as givenEnds } from "./0023-given-ends.ts";
+import { up as edits } from "./0024-edits.ts";
 
 /** A migration sees the tables as they were then, so none are known to the compiler. */
 export type Migration = (db: Kysely<unknown>, binary: Engine["binary"]) => Promise<void>;
@@ -52,4 +53,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0021-folded-terms": foldedTerms,
   "0022-folded-keys": foldedKeys,
   "0023-given-ends": givenEnds,
+  "0024-edits": edits,
 };

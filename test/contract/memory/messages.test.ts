@@ -218,6 +218,23 @@ test("new metadata replaces the old and leaves the text alone", async () => {
   expect(row).toEqual({ seq: 1, text: "text" });
 });
 
+test("a message tells when its text or metadata became another, and nothing where none did", async () => {
+  await using store = await openMessages();
+  const edits = [{ content: "new" }, { metadata: { a: 2 } }, { content: "text", metadata: { a: 1 } }, {}];
+  const { ids } = await store.messages.add(
+    ann,
+    edits.map(() => said("text", { metadata: { a: 1 } })),
+  );
+  const before = Date.now();
+  const edited: (Message | undefined)[] = [];
+  for (const [at, edit] of edits.entries()) edited.push(await store.messages.edit(ann, ids[at]!, edit));
+  expect(edited.map((message) => (message?.updatedAtMs ?? -1) >= before)).toEqual([true, true, false, false]);
+  expect(edited.slice(2).map((message) => "updatedAtMs" in message!)).toEqual([false, false]);
+  expect(edited.every((message) => (message?.updatedAtMs ?? 0) <= Date.now())).toBe(true);
+  expect((await store.messages.list(ann, "s", all))!.items).toEqual(edited);
+  expect((await store.messages.listAll(ann, all)).items).toEqual(edited);
+});
+
 test("a list goes on where its cursor ended, or at an offset", async () => {
   await using store = await openMessages();
   await store.messages.add(

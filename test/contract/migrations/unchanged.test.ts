@@ -31,6 +31,7 @@ const hashes: Readonly<Record<string, string>> = {
   "0021-folded-terms": "8ed7493f02cf3f01",
   "0022-folded-keys": "d0bb484761c6647d",
   "0023-given-ends": "9c70729d1235ff34",
+  "0024-edits": "27f57e41aa0ab850",
 };
 
 const codeOf = (source: string) =>
