@@ -964,6 +964,8 @@ export type Message = {
   user_id: string;
   /** What was stored with it. */
   metadata?: JsonObject;
+  /** When its text or its metadata was last edited, ISO 8601; absent where neither was. */
+  updated_at?: string;
 };
 
 /** A model that can be asked for. */

@@ -21,6 +21,8 @@ export type Message = {
   /** Label of the platform it came from; empty without one. */
   source: string;
   createdAtMs: number;
+  /** When its text or its metadata was last edited; absent where neither was. */
+  updatedAtMs?: number;
   user: string;
   metadata?: JsonObject;
 };
@@ -46,7 +48,7 @@ export interface MessageStore {
   /** Writes all or nothing; answered after the commit. Ids are in the order given. */
   add(scope: Scope, messages: NewMessage[], once?: Once): Promise<{ ids: string[]; createdAtMs: number[] }>;
   get(scope: Scope, id: string): Promise<Message | undefined>;
-  /** A new text is embedded anew. `undefined` where there is no such message. */
+  /** A new text is embedded anew; what says the same changes nothing. `undefined` where there is no such message. */
   edit(scope: Scope, id: string, edit: MessageEdit, once?: Once): Promise<Message | undefined>;
   /** In the order written. `undefined` where there is no such session. */
   list(scope: Scope, sessionId: string, page: PageRequest): Promise<Page<Message> | undefined>;

@@ -147,6 +147,18 @@ describe("working memory", () => {
     expect((await edit(b, "newer")).status).toBe(409);
   });
 
+  test("a message that was edited tells when, wherever it is shown; another does not", async () => {
+    const messages = ["edited", "left"].map((content) => ({ role: "user", content, session_id: "s-edits" }));
+    const { ids } = (await api.post("/api/v1/working/batch", { messages })).body;
+    const { body: edited } = await api.patch(`/api/v1/messages/${ids[0]}`, { content: "edited again" });
+    expect(edited.updated_at).toMatch(isoTime);
+    expect(edited.updated_at >= edited.created_at).toBe(true);
+    expect((await api.get(`/api/v1/messages/${ids[0]}`)).body).toEqual(edited);
+    const listed = (await api.get("/api/v1/sessions/s-edits/messages")).body.messages;
+    expect(listed[0]).toEqual(edited);
+    expect(listed[1]).not.toHaveProperty("updated_at");
+  });
+
   test("a batch is answered in its order, and listed in it", async () => {
     const messages = ["first", "second", "third"].map((content) => ({ role: "assistant", content, session_id: "s2" }));
     const { body } = await api.post("/api/v1/working/batch", { messages });

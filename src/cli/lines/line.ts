@@ -8,7 +8,7 @@ import type { Mark } from "../../memory/rulebook/mark.ts";
 import { systemUser } from "../../memory/scope.ts";
 import { parseMessage } from "../../rpc/convert/message.ts";
 import { parseContent } from "../../rpc/convert/pattern.ts";
-import { formatTime } from "../../rpc/convert/time.ts";
+import { formatOptionalTime, formatTime } from "../../rpc/convert/time.ts";
 import { createCheck } from "../../rpc/interceptor/validate.ts";
 import type { ExportedMessage, ExportedPattern } from "../../store/upkeep/export.ts";
 import type { ImportedOutcome } from "../../store/upkeep/import-outcome.ts";
@@ -20,7 +20,7 @@ import { parseOutcomeLine } from "./outcome-line.ts";
 /*
  * A line of an import or export:
  *
- *     {"type":"message", role, content, session_id, source?, user_id?, created_at?, metadata?, id?, origin?, left?, gap?}
+ *     {"type":"message", role, content, session_id, source?, user_id?, created_at?, metadata?, id?, origin?, updated_at?, left?, gap?}
  *     {"type":"pattern", title, problem, solution, tags?, works_when?, anti_patterns?, user_id?, session_id?}
  *     {"type":"pattern", id, origin, record, versions: [{title, ..., created_at}], user_id?, session_id?}
  *     {"type":"outcome", retrieval_id, success, retrieved_at, created_at, credits: [{id, weight, version}], ...}
@@ -70,10 +70,11 @@ function parseTyped({ type, ...members }: JsonObject): ParsedLine {
 }
 
 export function formatMessageLine(message: ExportedMessage): object {
-  const { id, user, sessionId, role, source, content, createdAtMs, metadata, left, gap } = message;
+  const { id, user, sessionId, role, source, content, createdAtMs, updatedAtMs, metadata, left, gap } = message;
   const origin = message.origin === role ? undefined : message.origin;
   const line = { id, user_id: user, session_id: sessionId, role, origin, content, source };
-  return { type: "message", ...line, created_at: formatTime(createdAtMs), metadata, left, gap };
+  const times = { created_at: formatTime(createdAtMs), updated_at: formatOptionalTime(updatedAtMs) };
+  return { type: "message", ...line, ...times, metadata, left, gap };
 }
 
 export function formatPatternLine(pattern: ExportedPattern): object {
@@ -86,12 +87,13 @@ export function formatPatternLine(pattern: ExportedPattern): object {
   return { type: "pattern", ...line, record: { applications, successes, failures }, versions };
 }
 
-function messageLine({ id, origin, left = false, gap, ...members }: JsonObject): ParsedLine {
+function messageLine({ id, origin, updated_at, left = false, gap, ...members }: JsonObject): ParsedLine {
   const request = decode(AddMessageRequestSchema, members);
   const message = parseMessage(request);
   const provenance = { id: idOf(id), origin: originOf(origin) ?? message.origin };
   const place = { ...(flagOf("left", left) && { left: true }), ...(gap !== undefined && { gap: gapOf(gap) }) };
-  return { type: "message", user: request.userId, message: { ...message, ...provenance, ...place } };
+  const edited = updated_at !== undefined && { updatedAtMs: timeOf("updated_at", updated_at) };
+  return { type: "message", user: request.userId, message: { ...message, ...provenance, ...edited, ...place } };
 }
 
 function patternLine({ session_id, ...content }: JsonObject): ParsedLine {

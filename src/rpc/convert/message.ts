@@ -9,7 +9,7 @@ import type {
 import { invalid } from "../../error.ts";
 import type { Message, MessageEdit, NewMessage, Role, Session } from "../../memory/message.ts";
 import { formatMetadata, parseMetadata } from "./metadata.ts";
-import { formatTime, parseOptionalTime } from "./time.ts";
+import { formatOptionalTime, formatTime, parseOptionalTime } from "./time.ts";
 
 /**
  * A message to write; `prefix` is where it stands in its request ("messages[2]."). It is what somebody said, whoever
@@ -45,9 +45,9 @@ export function parseEdit({ content, metadata }: EditMessageRequest): MessageEdi
 }
 
 export function formatMessage(message: Message): MessageInitShape<typeof MessageSchema> {
-  const { id, role, content, sessionId, source, user, createdAtMs, metadata } = message;
-  const createdAt = formatTime(createdAtMs);
-  return { id, role, content, sessionId, source, createdAt, userId: user, metadata: formatMetadata(metadata) };
+  const { id, role, content, sessionId, source, user, createdAtMs, updatedAtMs, metadata } = message;
+  const times = { createdAt: formatTime(createdAtMs), updatedAt: formatOptionalTime(updatedAtMs) };
+  return { id, role, content, sessionId, source, ...times, userId: user, metadata: formatMetadata(metadata) };
 }
 
 export function formatSession(session: Session): MessageInitShape<typeof SessionSchema> {

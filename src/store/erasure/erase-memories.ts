@@ -76,6 +76,7 @@ const emptied = {
   role: null,
   source: null,
   metadata: null,
+  updated_at: null,
   embedded: 0,
   embed_after: 0,
   ...emptyRecord,

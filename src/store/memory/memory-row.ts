@@ -27,9 +27,10 @@ export type FreshMemory = TextColumns & {
 } & MessageColumns;
 
 /** Columns that only messages have: in a table of their own they would be a third of what is written of one. */
-export type MessageColumns = { role: Role; source: string; metadata: string | null } | typeof noMessage;
+export type MessageColumns =
+  { role: Role; source: string; metadata: string | null; updated_at: number | null } | typeof noMessage;
 
-export const noMessage = { role: null, source: null, metadata: null };
+export const noMessage = { role: null, source: null, metadata: null, updated_at: null };
 
 type Row = { account_id: string; id: string; seq: number };
 
@@ -44,7 +45,8 @@ export function textColumns(text: string): TextColumns {
 export const insertMemory = statement<FreshMemory, unknown>((db, param) =>
   db.insertInto("memory").values({
     ...params(param, "account_id", "id", "user_id", "layer", "seq", "session_id", "position", "created_at"),
-    ...params(param, "text", "terms", "content_hash", "tags", "origin", "role", "source", "metadata"),
+    ...params(param, "text", "terms", "content_hash", "tags", "origin"),
+    ...params(param, "role", "source", "metadata", "updated_at"),
   }),
 );
 
@@ -64,7 +66,7 @@ export const findCurrent = statement<{ account: string; id: string; contentHash:
 export async function changeMemory(
   tx: Tx,
   { account_id, id, seq }: Row,
-  change: { text?: TextColumns; tags?: string; metadata?: string | null; origin?: Origin },
+  change: { text?: TextColumns; tags?: string; metadata?: string | null; updated_at?: number; origin?: Origin },
 ): Promise<void> {
   const { text, ...others } = change;
   const embedAnew = text && { ...text, embedded: 0, embed_after: 0 };

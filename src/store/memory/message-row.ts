@@ -48,7 +48,14 @@ export async function insertAll(tx: Tx, scope: Scope, batch: Batch, pause?: Paus
 }
 
 /** What was taken or made for a message before it is stored. */
-export type FreshRow = { id: string; seq: number; position: number; createdAtMs: number; text: TextColumns };
+export type FreshRow = {
+  id: string;
+  seq: number;
+  position: number;
+  createdAtMs: number;
+  updatedAtMs?: number;
+  text: TextColumns;
+};
 
 /** Stores one message at a position that `takePlaces` gave. */
 export async function insertMessage(tx: Tx, scope: Scope, message: NewMessage, row: FreshRow): Promise<void> {
@@ -66,6 +73,7 @@ export async function insertMessage(tx: Tx, scope: Scope, message: NewMessage, r
     role: message.role,
     source: message.source,
     ...metadataColumns(message.metadata),
+    updated_at: row.updatedAtMs ?? null,
   });
 }
 
@@ -96,6 +104,7 @@ export function messagesOf(db: Db, scope: Scope) {
       "memory.role",
       "memory.source",
       "memory.metadata",
+      "memory.updated_at",
     ])
     .where("memory.account_id", "=", scope.account)
     .where("memory.user_id", "=", scope.user)
@@ -113,6 +122,7 @@ export function messageOf(row: Row): Message {
     id: row.id,
     content: row.text!, // only a tombstone has none
     createdAtMs: row.created_at,
+    ...(row.updated_at !== null && { updatedAtMs: row.updated_at }),
     user: row.user_id,
   };
 }

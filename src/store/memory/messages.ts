@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { decodeCursor, type ListId } from "../../memory/cursor.ts";
 import type { Message, MessageEdit, MessageStore, NewMessage, Session } from "../../memory/message.ts";
@@ -34,11 +35,11 @@ export class SqlMessageStore implements MessageStore {
     return writeOnce(this.#db, scope, once, { seqs: 1 }, async (tx, seq) => {
       const old = await findMessage(tx, scope, id);
       if (!old) return undefined;
-      const change = {
-        ...(text && text.text !== old.content && { text }),
-        ...(edit.metadata !== undefined && metadataColumns(edit.metadata)),
-      };
-      await changeMemory(tx, { account_id: scope.account, id, seq }, change);
+      const isNewText = text !== undefined && text.text !== old.content;
+      const isNewMetadata = edit.metadata !== undefined && !isDeepStrictEqual(edit.metadata, old.metadata);
+      if (!isNewText && !isNewMetadata) return old;
+      const change = { ...(isNewText && { text }), ...(isNewMetadata && metadataColumns(edit.metadata)) };
+      await changeMemory(tx, { account_id: scope.account, id, seq }, { ...change, updated_at: Date.now() });
       return findMessage(tx, scope, id);
     });
   }

@@ -30,6 +30,8 @@ export type MemoryTable = {
   terms: Uint8Array | null;
   metadata: string | null;
   text: string | null;
+  /** Of messages only: when one was last edited, if it was. */
+  updated_at: number | null;
   /** What was reported of it, see TrackRecord; all null before anything was. */
   applications: Generated<number | null>;
   succeeded: Generated<number | null>;

@@ -25,6 +25,7 @@ import { up as foldedKeys } from "./0022-folded-keys.ts";
 import { up as givenEnds } from "./0023-given-ends.ts";
 import { up as requireUser } from "./0024-require-user.ts";
 import { up as metadataLabels } from "./0025-metadata-labels.ts";
+import { up as edits } from "./0026-edits.ts";
 
 /** A migration sees the tables as they were then, so none are known to the compiler. */
 export type Migration = (db: Kysely<unknown>, binary: Engine["binary"]) => Promise<void>;
@@ -56,4 +57,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0023-given-ends": givenEnds,
   "0024-require-user": requireUser,
   "0025-metadata-labels": metadataLabels,
+  "0026-edits": edits,
 };

@@ -19,6 +19,7 @@ export type ExportedMessage = {
   source: string;
   content: string;
   createdAtMs: number;
+  updatedAtMs?: number;
   metadata?: JsonObject;
   /** It stands on a branch that its conversation has left. */
   left?: true;
@@ -71,6 +72,7 @@ export class SqlExport {
       this.#live()
         .select(["memory.id", "memory.user_id", "memory.session_id", "memory.position", "memory.text"])
         .select(["memory.created_at", "memory.origin", "memory.role", "memory.source", "memory.metadata"])
+        .select("memory.updated_at")
         .select(onLiveBranch("memory").as("live"))
         .where(sql<boolean>`memory.position >= 0`)
         .where(this.#behind(after))
@@ -92,6 +94,7 @@ export class SqlExport {
           origin,
           ...said,
           createdAtMs,
+          ...(row.updated_at !== null && { updatedAtMs: row.updated_at }),
           ...(row.metadata !== null && { metadata: JSON.parse(row.metadata) as JsonObject }), // as it was written
           ...(!row.live && { left: true }),
           ...(gap > 0 && { gap }),

@@ -30,8 +30,11 @@ import { importMark } from "./directive-marks.ts";
 import { importOutcome, type ImportedOutcome } from "./import-outcome.ts";
 import { importedIds, type ImportedId } from "./imported-id.ts";
 
-/** A message from an export keeps its id, stays left where it was, and has as many free places before it. */
-export type ImportedMessage = NewMessage & { id?: string; left?: boolean; gap?: number };
+/**
+ * A message from an export keeps its id and when it was edited, stays left where it was, and has as many free places
+ * before it.
+ */
+export type ImportedMessage = NewMessage & { id?: string; updatedAtMs?: number; left?: boolean; gap?: number };
 export type OwnedMessage = ImportedMessage & { user: string };
 
 /** A pattern from an export keeps its id, its record and the times of its versions, the first of which comes first. */
@@ -66,6 +69,7 @@ export class SqlImport {
           id: message.id === undefined ? newId("msg_") : ids.get(message.id)!.id,
           seq: firstSeq + i,
           createdAtMs: message.createdAtMs ?? nowMs,
+          updatedAtMs: message.updatedAtMs,
           text: texts.get(message)!,
         }));
       for (const [user, rows] of Map.groupBy(fresh, ({ message }) => message.user)) {

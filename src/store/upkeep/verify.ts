@@ -91,7 +91,7 @@ const checks: Record<string, (account: string) => RawBuilder<Problem>> = {
     select id, 'a tombstone that still says something' from memory
       where account_id = ${account} and deleted = 1
         and (user_id <> '' or text is not null or terms is not null or content_hash is not null or tags <> '[]'
-          or role is not null or source is not null or metadata is not null or record_at is not null)`,
+          or role is not null or source is not null or metadata is not null or updated_at is not null or record_at is not null)`,
 
   vectors: (account) => sql`
     select vector.id, 'a vector of another text' as problem from vector

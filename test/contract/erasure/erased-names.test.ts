@@ -246,6 +246,7 @@ test("a tombstone tells nothing of what it was but its id, its layer and where i
   await store.account("acc");
   const said = { ...message("text", "session"), metadata: { mood: "glad" }, createdAtMs: 7 };
   const { ids } = await new SqlMessageStore(store.db).add(ana, [said]);
+  await new SqlMessageStore(store.db).edit(ana, ids[0]!, { content: "another text" });
   const { pattern: put } = await new SqlPatternStore(store.db).put(ana, pattern("Title", { tags: ["tag"] }), {
     origin: "agent",
   });

@@ -219,6 +219,23 @@ test("new metadata replaces the old, is searched by under a new seq, and leaves 
   expect({ ...row, tags: JSON.parse(row.tags) }).toEqual({ seq: 2, text: "text", tags: [labelOf("b", 2)] });
 });
 
+test("a message tells when its text or metadata became another, and nothing where none did", async () => {
+  await using store = await openMessages();
+  const edits = [{ content: "new" }, { metadata: { a: 2 } }, { content: "text", metadata: { a: 1 } }, {}];
+  const { ids } = await store.messages.add(
+    ann,
+    edits.map(() => said("text", { metadata: { a: 1 } })),
+  );
+  const before = Date.now();
+  const edited: (Message | undefined)[] = [];
+  for (const [at, edit] of edits.entries()) edited.push(await store.messages.edit(ann, ids[at]!, edit));
+  expect(edited.map((message) => (message?.updatedAtMs ?? -1) >= before)).toEqual([true, true, false, false]);
+  expect(edited.slice(2).map((message) => "updatedAtMs" in message!)).toEqual([false, false]);
+  expect(edited.every((message) => (message?.updatedAtMs ?? 0) <= Date.now())).toBe(true);
+  expect((await store.messages.list(ann, "s", all))!.items).toEqual(edited);
+  expect((await store.messages.listAll(ann, all)).items).toEqual(edited);
+});
+
 test("a list goes on where its cursor ended, or at an offset", async () => {
   await using store = await openMessages();
   await store.messages.add(

@@ -33,6 +33,7 @@ const hashes: Readonly<Record<string, string>> = {
   "0023-given-ends": "9c70729d1235ff34",
   "0024-require-user": "e2a055f45167fc75",
   "0025-metadata-labels": "d48945b260dc30b3",
+  "0026-edits": "27f57e41aa0ab850",
 };
 
 const codeOf = (source: string) =>
