@@ -250,7 +250,7 @@ describe("work ends", () => {
     "I lost the job to somebody else.",
     "I lost my role in the play.",
     "I retired the old server.",
-    "I'm retiring next year.",
+    "I'm retiring some day.",
     "I quit my first job in 2019.",
     "I quit my job in 2019.",
     "The old server was retired.",

@@ -4,9 +4,11 @@ import { clausesOf, type Clause } from "./parse/clauses.ts";
 import { Words } from "./parse/phrases.ts";
 import { subjectAt } from "./parse/subjects.ts";
 import { Reading } from "./reading.ts";
+import { cancelRules } from "./rules/cancelling.ts";
 import { eventRules } from "./rules/events.ts";
 import { homeRules } from "./rules/home.ts";
 import { identityRules, readContact } from "./rules/identity.ts";
+import { lastDayRules } from "./rules/last-day.ts";
 import { marriageRules } from "./rules/marriage.ts";
 import { readNames } from "./rules/naming.ts";
 import type { Rule, Said } from "./rules/said.ts";
@@ -29,6 +31,8 @@ export const claimRulesVersion = 11;
 
 /** In this order: the first that knows a clause is the last that sees it. */
 const rules: Rule[] = [
+  cancelRules,
+  lastDayRules,
   marriageRules,
   identityRules,
   eventRules,
@@ -117,8 +121,8 @@ function saidOf(clause: Clause, reading: Reading): Said {
     ({ lower }, at) => lower === "anymore" || (lower === "any" && /^(?:more|longer)$/u.test(rest[at + 1]?.lower ?? "")),
   );
   const length = anyMore < 0 ? 0 : rest[anyMore]!.lower === "anymore" ? 1 : 2;
-  const kept = anyMore < 0 ? rest : rest.toSpliced(anyMore, length);
-  const ended = verb.ended || (verb.negated && anyMore >= 0);
+  const kept = withoutAfterAll(anyMore < 0 ? rest : rest.toSpliced(anyMore, length));
+  const ended = verb.ended || (verb.negated && (anyMore >= 0 || isOfPlan(verb)));
   const past = verb.tense === "past" || verb.tense === "perfect";
   const isPlan = subject.kind === "thing" && (verb.lemma === "schedule" || verb.lemma === "set");
   const isBorn = rest[0]?.lower === "born";
@@ -148,6 +152,14 @@ function saidOf(clause: Clause, reading: Reading): Said {
     elided: clause.elided === true,
   };
 }
+
+/** "I'm not moving to Berlin", "we won't be joining Globex": what was planned will not be. */
+const isOfPlan = ({ lemma, tense }: Clause["verb"]): boolean =>
+  (tense === "progressive" || tense === "future") && planVerbs.has(lemma);
+const planVerbs = new Set(["move", "relocate", "join", "start", "fly", "travel", "go", "visit", "happen"]);
+
+const withoutAfterAll = (tokens: Token[]): Token[] =>
+  tokens.at(-1)?.lower === "all" && tokens.at(-2)?.lower === "after" ? tokens.slice(0, -2) : tokens;
 
 /** "is temporarily living there", "is living there while the flat is renovated", "until it is ready". */
 function isLimited({ sentence, verb, rest }: Clause, undated: Token[]): boolean {

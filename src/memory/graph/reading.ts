@@ -81,6 +81,12 @@ export class Reading {
     this.#add({ kind: "end", subject: known, predicate, ...(object !== undefined && { object }), to });
   }
 
+  /** Where it is known to hold: nobody who leaves a town on Friday has worked there. */
+  endHeld(subject: Mention, predicate: PredicateName, object: string, to: string): void {
+    const known = this.resolve(subject);
+    if (known.kind !== "pronoun") this.#add({ kind: "end", subject: known, predicate, object, to, held: true });
+  }
+
   alias(mention: Mention, name: string): void {
     const known = this.resolve(mention);
     if (known.kind === "pronoun") return;
