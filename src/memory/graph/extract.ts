@@ -24,7 +24,7 @@ import type { Token } from "../language/tokens.ts";
 import { dayOf } from "./time/calendar.ts";
 import { takeTimes } from "./time/times.ts";
 import { lookup } from "./words/lookup.ts";
-import { hedges, viewVerbs } from "./words/common.ts";
+import { conjunctions, hedges, viewVerbs } from "./words/common.ts";
 
 /** Rises with every change of what a message claims: what was read by older rules is read again. */
 export const claimRulesVersion = 11;
@@ -149,8 +149,19 @@ function saidOf(clause: Clause, reading: Reading): Said {
     whole: new Words(sentence.source, kept),
     times,
     lowercase: sentence.lowercase,
+    beside: isBeside(clause),
     elided: clause.elided === true,
   };
+}
+
+/** "I also work at Globex", "I work at Globex too", "... as well"; not "too far", "as well as". */
+function isBeside({ sentence, verb, rest }: Clause): boolean {
+  const words = sentence.tokens.slice(verb.start).map(({ lower }) => lower);
+  return words.slice(0, verb.end - verb.start + rest.length).some((word, at) => {
+    const next = words[at + 1] ?? "";
+    if (word === "too") return !/^\p{L}/u.test(next) || conjunctions.has(next);
+    return word === "also" || (word === "as" && next === "well" && words[at + 2] !== "as");
+  });
 }
 
 /** "I'm not moving to Berlin", "we won't be joining Globex": what was planned will not be. */

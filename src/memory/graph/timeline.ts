@@ -14,7 +14,7 @@ import {
 } from "./timed-fact.ts";
 import { dayOf, dayText, spanOf } from "./time/calendar.ts";
 
-type Time = { from: DateText; to: DateText; yields?: true };
+type Time = { from: DateText; to: DateText; yields?: true; beside?: true };
 
 /** What was told of one triple. */
 type Told = {
@@ -39,9 +39,11 @@ export class Timeline {
   /** By owner and by pet, since one of them died. */
   readonly #pets = new Map<string, TimedFact[]>();
 
-  state(triple: Triple, by: Teller, { from, to, yields }: Time): void {
+  state(triple: Triple, by: Teller, { from, to, yields, beside }: Time): void {
     if (triple.subject === triple.object) return;
     const told = this.#toldOf(triple);
+    // It stands for itself from now on: nothing else of its predicate ends it, and it ends nothing.
+    if (beside && isTaken(told, by)) told.lines = [new Line()];
     if (to !== null || triple.predicate === "visits") this.#stateStint(triple, told, by, { from, to });
     else if (!yields || !isTaken(told, by)) this.#stateOpen(triple, told, by, from);
   }
@@ -204,7 +206,7 @@ function ownAt({ facts, lines }: Told, date: string): TimedFact | undefined {
   return fact && facts.has(fact) ? fact : undefined;
 }
 
-/** Whether something else holds, which gives way to nothing that is for a while. */
+/** Whether something else holds. */
 function isTaken(told: Told, by: Teller): boolean {
   const today = dayOfSaying(by);
   return !ownAt(told, today) && told.lines.some((line) => line.at(today) !== undefined);
