@@ -7,6 +7,28 @@ import { checkAction } from "./check-action.ts";
 type Case = [type: RuleType, rule: string, action: string, status: Status];
 
 const cases: Record<string, Case[]> = {
+  "what is due so often, and is done more often": [
+    ["MUST", "Feed the cat twice a day", "Feed the cat five times today", "WARNING"],
+    ["MUST", "Feed the cat twice a day", "Feed the cat twice today", "SAFE"],
+    ["MUST", "Feed the cat twice a day", "Feed the cat once today", "CONFLICT"],
+    ["MUST", "Feed the cat twice a day", "Feed the dog five times today", "SAFE"],
+    ["MUST", "Water the ferns once a week", "Water the ferns three times this week", "WARNING"],
+    ["MUST", "Water the ferns once a week", "Water the ferns every day", "WARNING"],
+    ["MUST", "Clean the filter twice a month", "Clean the filter ten times this month", "WARNING"],
+    ["PREFER", "Walk the dog three times a day", "Walk the dog six times today", "WARNING"],
+    ["MUST", "Run the backup at least twice a day", "Run the backup five times today", "SAFE"],
+  ],
+  "one of a few, where another is taken": [
+    ["MUST", "Use https", "Use http", "CONFLICT"],
+    ["MUST", "Use https for all links", "Use http for the link to the docs", "CONFLICT"],
+    ["MUST", "Use https", "Use https", "SAFE"],
+    ["NEVER", "Use http", "Use https", "SAFE"],
+    ["NEVER", "Use http", "Use http", "CONFLICT"],
+    ["MUST", "Use sftp", "Use ftp", "CONFLICT"],
+    ["MUST", "Use ssh", "Use telnet", "CONFLICT"],
+    ["MUST", "Use IPv6", "Use IPv4", "CONFLICT"],
+    ["MUST", "Use Celsius", "Use Fahrenheit", "CONFLICT"],
+  ],
   "a duty that is denied": [
     ["MUST", "A quote names the carrier.", "Send the quote without naming the carrier.", "CONFLICT"],
     ["MUST", "A quote names the carrier.", "Send the quote and name the carrier, without delay.", "SAFE"],

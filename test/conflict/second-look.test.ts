@@ -48,6 +48,12 @@ test.each([
   expect(verdicts.map((each) => each.status)).toEqual([status]);
 });
 
+test("what is done more often than is due stays a WARNING at least", async () => {
+  const fed: Rule = { type: "MUST", rule: "Feed the cat twice a day" };
+  expect((await looked([fed], "Feed the cat five times today", kept)).verdicts[0]!.status).toBe("WARNING");
+  expect((await looked([fed], "Feed the cat five times today", broken)).verdicts[0]!.status).toBe("CONFLICT");
+});
+
 test("what may be broken is a WARNING, unless no word of the rule is in the action", async () => {
   const figure: Rule = { type: "MUST", rule: "Give the Celsius figure" };
   expect((await looked([figure], "Give the reader the figure", unsure)).verdicts[0]!.status).toBe("WARNING");

@@ -181,6 +181,7 @@ describe("in time", () => {
     ["Prefer trains over flights.", "Prefer buses over trains for short trips now."],
     ["Always write replies to clients in English.", "Always write replies to clients in Spain in Spanish."],
     ["Always use blue ink in letters.", "From now on always use black ink in forms."],
+    ["Never use http.", "Always use https."],
     ["Always convert inches to centimetres.", "Always convert miles to kilometres."],
     ["Always answer in English, not German.", "Always write commit messages in French."],
   ])("rules that hold beside each other are two: %s %s", (one, other) => {

@@ -250,7 +250,7 @@ describe("work ends", () => {
     "I lost the job to somebody else.",
     "I lost my role in the play.",
     "I retired the old server.",
-    "I'm retiring next year.",
+    "I'm retiring some day.",
     "I quit my first job in 2019.",
     "I quit my job in 2019.",
     "The old server was retired.",
@@ -343,5 +343,43 @@ describe("a time behind a name is no part of it", () => {
   test("but it may be a name", () => {
     expect(told("I like Last Christmas.")).toEqual(["user likes Last Christmas .."]);
     expect(told("I like last minute deals.")).toEqual(["user likes last minute deals .."]);
+  });
+});
+
+describe("what is so, too, ends nothing", () => {
+  test.each([
+    ["I work at Acme.", "Actually, I work at Globex too.", "user works_at Globex .."],
+    ["I live in Rome.", "I also live in Oslo.", "user lives_in Oslo .."],
+    ["I work as a nurse.", "I work as a barista as well.", "user works_as barista .."],
+    ["I report to Ana.", "I report to Ben, too.", "user reports_to Ben .."],
+    ["I study at Oxford.", "I also study at Delft.", "user studies_at Delft .."],
+    ["Kestrel runs on Postgres.", "Kestrel also runs on Redis.", "Kestrel runs_on Redis .."],
+  ])("%s %s", (before, text, fact) => {
+    expect(told(before, text)).toEqual([...told(before), fact]);
+    expect(told(`${before} ${text}`)).toEqual([...told(before), fact]);
+  });
+
+  test("and is ended by its name alone", () => {
+    const both = ["I work at Acme.", "I also work at Globex."];
+    expect(told(...both, "I work at Initech now.")).toEqual([
+      "user works_at Acme ..2026-03-11",
+      "user works_at Globex ..",
+      "user works_at Initech ..",
+    ]);
+    expect(told(...both, "I left Globex.")).toEqual(["user works_at Acme ..", "user works_at Globex ..2026-03-11"]);
+  });
+
+  test.each(["I live in Oslo.", "I live in Oslo, as well as I can.", "Also, I live in Oslo.", "I moved to Oslo, too."])(
+    "but this does: %s",
+    (text) => {
+      expect(told("I live in Rome.", text)[0]).toBe("user lives_in Rome ..2026-03-11");
+    },
+  );
+
+  test("where nothing else is so, it is what the next one ends", () => {
+    expect(told("I also live in Oslo.", "I live in Rome.")).toEqual([
+      "user lives_in Oslo ..2026-03-11",
+      "user lives_in Rome ..",
+    ]);
   });
 });

@@ -139,6 +139,107 @@ describe("a plan that is taken back", () => {
   });
 });
 
+describe("a plan that is off", () => {
+  const trip = "2026-02-01: I'm flying to Oslo on 3 May.";
+  const launch = "2026-02-01: The launch is on 3 May.";
+
+  test.each([
+    "The move is off.",
+    "The move to Lisbon is off.",
+    "The Lisbon move is cancelled.",
+    "The move fell through.",
+    "Our move has been called off.",
+    "I cancelled the move.",
+    "We called off our move to Lisbon.",
+    "The move isn't happening.",
+    "I'm not moving to Lisbon after all.",
+    "I'm not moving after all.",
+  ])("%s", (text) => {
+    expect(told(porto, lisbon, `2026-03-01: ${text}`)).toEqual(["lives_in Porto .."]);
+  });
+
+  test.each(["I'm not joining Globex after all.", "We won't be joining Globex.", "The job at Globex fell through."])(
+    "%s",
+    (text) => {
+      expect(told(acme, globex, `2026-03-01: ${text}`)).toEqual(["works_at Acme .."]);
+    },
+  );
+
+  test.each(["The trip to Oslo is off.", "The Oslo trip was cancelled.", "I'm not flying to Oslo after all."])(
+    "%s",
+    (text) => {
+      expect(told(trip, `2026-03-01: ${text}`)).toEqual([]);
+    },
+  );
+
+  test.each(["The launch is off.", "The launch is cancelled.", "We called off the launch."])("%s", (text) => {
+    expect(told(launch, `2026-03-01: ${text}`)).toEqual(["scheduled_on 2026-05-03 ..2026-03-01"]);
+  });
+
+  test("may be somebody else's", () => {
+    const toms = ["2026-01-05: My friend Tom lives in Kiel.", "2026-02-01: Tom is moving to Bonn in May."];
+    const facts = told(porto, lisbon, ...toms, "2026-03-01: Tom's move is off.");
+    expect(facts.filter((fact) => fact.startsWith("lives_in")).toSorted()).toEqual([
+      "lives_in Kiel ..",
+      "lives_in Lisbon 2026-07..",
+      "lives_in Porto ..2026-07",
+    ]);
+  });
+
+  test.each([
+    "The light is off.",
+    "The move isn't off.",
+    "The move to Oslo is off.",
+    "Our trip to Kiel fell through.",
+    "I might cancel the move.",
+    "I'm not moving the car.",
+    "Standup is cancelled on Friday.",
+  ])("but not here: %s", (text) => {
+    expect(told(porto, lisbon, `2026-03-01: ${text}`)).toEqual([
+      "lives_in Porto ..2026-07",
+      "lives_in Lisbon 2026-07..",
+    ]);
+  });
+
+  test("and what holds already does not end", () => {
+    expect(told(porto, "2026-03-01: The move is off.")).toEqual(["lives_in Porto .."]);
+    expect(told(acme, "2026-03-01: The job at Acme is off.")).toEqual(["works_at Acme .."]);
+  });
+});
+
+describe("an end that is announced", () => {
+  test.each([
+    ["My last day at Acme is Friday.", "2026-03-06"],
+    ["My last day is 31 March.", "2026-03-31"],
+    ["I handed in my notice, my last day is 30 April.", "2026-04-30"],
+    ["My contract with Acme ends in May.", "2026-05"],
+    ["I'm leaving Acme on Friday.", "2026-03-06"],
+    ["I'll leave Acme in May.", "2026-05"],
+    ["I'm quitting my job in May.", "2026-05"],
+    ["I'm retiring in June.", "2026-06"],
+  ])("%s", (text, to) => {
+    expect(told(acme, `2026-03-01: ${text}`)).toEqual([`works_at Acme ..${to}`]);
+  });
+
+  test("may be somebody else's", () => {
+    expect(
+      told("2026-01-05: My wife Nadia works at Acme.", "2026-03-01: Nadia's last day at Acme is Friday."),
+    ).toContain("works_at Acme ..2026-03-06");
+  });
+
+  test.each([
+    "I'm leaving Acme.",
+    "I'm leaving Oslo on Friday.",
+    "I'm leaving the office on Friday.",
+    "I'm not leaving Acme on Friday.",
+    "My last day at the beach is Friday.",
+    "Our contract with Hooli ends in May.",
+    "I might leave Acme in May.",
+  ])("but not by this: %s", (text) => {
+    expect(told(acme, `2026-03-01: ${text}`)).toEqual(["works_at Acme .."]);
+  });
+});
+
 describe("what will no longer be", () => {
   test.each([
     ["I live in Oslo.", "I will no longer live in Oslo from July.", "lives_in Oslo ..2026-07"],

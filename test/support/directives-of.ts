@@ -5,7 +5,7 @@ import { priorityOf } from "../../src/memory/directive/priority.ts";
 import { statementsOf } from "../../src/memory/directive/statements-of.ts";
 import type { TaggedWord } from "../../src/memory/directive/tagged/tagged-word.ts";
 import type { Origin } from "../../src/memory/layer.ts";
-import { bindsFromMs } from "../../src/memory/rulebook/evidence.ts";
+import { heardAtMs } from "../../src/memory/heard-at.ts";
 import { systemUser } from "../../src/memory/scope.ts";
 
 /** What rules may be taken from: a message as it was stored. */
@@ -32,7 +32,7 @@ export function directivesOf(
   tagsOf: (text: string) => readonly TaggedWord[] | undefined = () => undefined,
 ): Folded {
   const heard = messages
-    .map((message) => ({ ...message, saidAtMs: bindsFromMs(message) }))
+    .map((message) => ({ ...message, saidAtMs: heardAtMs(message) }))
     .filter(({ saidAtMs }) => saidAtMs > afterMs)
     .filter((message) => binds(message, user))
     .toSorted((one, other) => one.saidAtMs - other.saidAtMs || compare(one.id, other.id));

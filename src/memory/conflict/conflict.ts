@@ -11,6 +11,8 @@ export type Verdict = {
   status: Status;
   reason: string;
   similarity: number;
+  /** No model makes it SAFE. */
+  isFloor?: true;
   /** Rule or action are not in English, so that nothing was judged. */
   isUnread?: true;
 };

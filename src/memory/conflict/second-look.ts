@@ -75,7 +75,7 @@ function withChances<V extends Verdict>({ verdict, nearness }: Look<V>, { kind, 
   const status = isStrict
     ? strictStatus(weighed([keeps, doubtful, breaks], evidence.strict[first]))
     : softStatus(weighed([keeps, doubtful + breaks], evidence.soft[first]));
-  if (status === verdict.status) return verdict;
+  if (status === verdict.status || (status === "SAFE" && verdict.isFloor)) return verdict;
   return { ...verdict, status, reason: `"${text}": ${why[status]}`, similarity: 1 - keeps };
 }
 

@@ -1,3 +1,4 @@
+import { stemOf } from "../language/base-form.ts";
 import { wordSet } from "../language/word-set.ts";
 import { stem } from "../words/stem.ts";
 import { stopWords } from "../words/stop-words.ts";
@@ -52,7 +53,7 @@ export function phraseOf(rule: string): Phrase {
 function phraseWord(word: string): PhraseWord {
   const text = word.toLowerCase();
   const named = /\p{N}/u.test(word) || (word !== text && !weekdays.has(text.replace(/s$/u, "")));
-  return { text, base: named ? undefined : stem(text) };
+  return { text, base: named ? undefined : stemOf(text) };
 }
 
 const isSameWord = (one: PhraseWord, other: PhraseWord): boolean =>

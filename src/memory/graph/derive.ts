@@ -35,7 +35,7 @@ function tell(timeline: Timeline, names: Names, message: MessageClaims, claim: C
   const object = objectOf(names, predicate, claim.object, id);
   const triple = { subject, predicate, ...object.keys };
   const by = { id, saidAtMs, leansOn: [...leansOn, ...object.leansOn] };
-  if (claim.kind === "end") timeline.end(triple, by, claim.to);
+  if (claim.kind === "end") timeline.end(triple, by, claim.to, claim.held);
   else timeline.state(triple, by, claim);
 }
 

@@ -4,9 +4,11 @@ import { clausesOf, type Clause } from "./parse/clauses.ts";
 import { Words } from "./parse/phrases.ts";
 import { subjectAt } from "./parse/subjects.ts";
 import { Reading } from "./reading.ts";
+import { cancelRules } from "./rules/cancelling.ts";
 import { eventRules } from "./rules/events.ts";
 import { homeRules } from "./rules/home.ts";
 import { identityRules, readContact } from "./rules/identity.ts";
+import { lastDayRules } from "./rules/last-day.ts";
 import { marriageRules } from "./rules/marriage.ts";
 import { readNames } from "./rules/naming.ts";
 import type { Rule, Said } from "./rules/said.ts";
@@ -22,13 +24,15 @@ import type { Token } from "../language/tokens.ts";
 import { dayOf } from "./time/calendar.ts";
 import { takeTimes } from "./time/times.ts";
 import { lookup } from "./words/lookup.ts";
-import { hedges, viewVerbs } from "./words/common.ts";
+import { conjunctions, hedges, viewVerbs } from "./words/common.ts";
 
 /** Rises with every change of what a message claims: what was read by older rules is read again. */
 export const claimRulesVersion = 11;
 
 /** In this order: the first that knows a clause is the last that sees it. */
 const rules: Rule[] = [
+  cancelRules,
+  lastDayRules,
   marriageRules,
   identityRules,
   eventRules,
@@ -117,8 +121,8 @@ function saidOf(clause: Clause, reading: Reading): Said {
     ({ lower }, at) => lower === "anymore" || (lower === "any" && /^(?:more|longer)$/u.test(rest[at + 1]?.lower ?? "")),
   );
   const length = anyMore < 0 ? 0 : rest[anyMore]!.lower === "anymore" ? 1 : 2;
-  const kept = anyMore < 0 ? rest : rest.toSpliced(anyMore, length);
-  const ended = verb.ended || (verb.negated && anyMore >= 0);
+  const kept = withoutAfterAll(anyMore < 0 ? rest : rest.toSpliced(anyMore, length));
+  const ended = verb.ended || (verb.negated && (anyMore >= 0 || isOfPlan(verb)));
   const past = verb.tense === "past" || verb.tense === "perfect";
   const isPlan = subject.kind === "thing" && (verb.lemma === "schedule" || verb.lemma === "set");
   const isBorn = rest[0]?.lower === "born";
@@ -145,9 +149,28 @@ function saidOf(clause: Clause, reading: Reading): Said {
     whole: new Words(sentence.source, kept),
     times,
     lowercase: sentence.lowercase,
+    beside: isBeside(clause),
     elided: clause.elided === true,
   };
 }
+
+/** "I also work at Globex", "I work at Globex too", "... as well"; not "too far", "as well as". */
+function isBeside({ sentence, verb, rest }: Clause): boolean {
+  const words = sentence.tokens.slice(verb.start).map(({ lower }) => lower);
+  return words.slice(0, verb.end - verb.start + rest.length).some((word, at) => {
+    const next = words[at + 1] ?? "";
+    if (word === "too") return !/^\p{L}/u.test(next) || conjunctions.has(next);
+    return word === "also" || (word === "as" && next === "well" && words[at + 2] !== "as");
+  });
+}
+
+/** "I'm not moving to Berlin", "we won't be joining Globex": what was planned will not be. */
+const isOfPlan = ({ lemma, tense }: Clause["verb"]): boolean =>
+  (tense === "progressive" || tense === "future") && planVerbs.has(lemma);
+const planVerbs = new Set(["move", "relocate", "join", "start", "fly", "travel", "go", "visit", "happen"]);
+
+const withoutAfterAll = (tokens: Token[]): Token[] =>
+  tokens.at(-1)?.lower === "all" && tokens.at(-2)?.lower === "after" ? tokens.slice(0, -2) : tokens;
 
 /** "is temporarily living there", "is living there while the flat is renovated", "until it is ready". */
 function isLimited({ sentence, verb, rest }: Clause, undated: Token[]): boolean {

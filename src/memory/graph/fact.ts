@@ -20,7 +20,8 @@ export type Mention =
 
 /**
  * What one message says. `state`: it holds; one that `yields` only where no other object of its functional predicate
- * does. `end`: it has ended; without an object, whatever it was. `alias`: both are one entity, called by the second.
+ * does, one that is `beside` others with them. `end`: it has ended; without an object, whatever it was; without a time, what was planned is taken back; one that is `held`
+ * only where it is known to hold. `alias`: both are one entity, called by the second.
  * `correct`: the entity's name was wrong.
  */
 export type Claim =
@@ -32,8 +33,9 @@ export type Claim =
       from: DateText;
       to: DateText;
       yields?: true;
+      beside?: true;
     }
-  | { kind: "end"; subject: Mention; predicate: PredicateName; object?: Mention | string; to: DateText }
+  | { kind: "end"; subject: Mention; predicate: PredicateName; object?: Mention | string; to: DateText; held?: true }
   | { kind: "alias"; mention: Mention; name: string }
   | { kind: "correct"; mention: Mention; name: string };
 

@@ -8,7 +8,7 @@ const claimsMax = 300;
 const claimCharactersMax = 2_000;
 const rememberedMax = 20;
 
-export type ClaimTime = { from?: DateText; to?: DateText; yields?: boolean };
+export type ClaimTime = { from?: DateText; to?: DateText; yields?: boolean; beside?: boolean };
 
 /** One message while it is read: what it claimed so far, and whom its pronouns may mean. */
 export class Reading {
@@ -72,6 +72,7 @@ export class Reading {
       from: time.from ?? null,
       to: time.to ?? null,
       ...(time.yields && { yields: true }),
+      ...(time.beside && { beside: true }),
     });
   }
 
@@ -79,6 +80,12 @@ export class Reading {
     const known = this.resolve(subject);
     if (known.kind === "pronoun") return;
     this.#add({ kind: "end", subject: known, predicate, ...(object !== undefined && { object }), to });
+  }
+
+  /** Where it is known to hold: nobody who leaves a town on Friday has worked there. */
+  endHeld(subject: Mention, predicate: PredicateName, object: string, to: string): void {
+    const known = this.resolve(subject);
+    if (known.kind !== "pronoun") this.#add({ kind: "end", subject: known, predicate, object, to, held: true });
   }
 
   alias(mention: Mention, name: string): void {

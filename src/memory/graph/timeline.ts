@@ -14,7 +14,7 @@ import {
 } from "./timed-fact.ts";
 import { dayOf, dayText, spanOf } from "./time/calendar.ts";
 
-type Time = { from: DateText; to: DateText; yields?: true };
+type Time = { from: DateText; to: DateText; yields?: true; beside?: true };
 
 /** What was told of one triple. */
 type Told = {
@@ -39,25 +39,31 @@ export class Timeline {
   /** By owner and by pet, since one of them died. */
   readonly #pets = new Map<string, TimedFact[]>();
 
-  state(triple: Triple, by: Teller, { from, to, yields }: Time): void {
+  state(triple: Triple, by: Teller, { from, to, yields, beside }: Time): void {
     if (triple.subject === triple.object) return;
     const told = this.#toldOf(triple);
+    // It stands for itself from now on: nothing else of its predicate ends it, and it ends nothing.
+    if (beside && isTaken(told, by)) told.lines = [new Line()];
     if (to !== null || triple.predicate === "visits") this.#stateStint(triple, told, by, { from, to });
     else if (!yields || !isTaken(told, by)) this.#stateOpen(triple, told, by, from);
   }
 
   /**
-   * What holds ends; what nobody said before has been, then. Without a time it is taken back, if it is known to begin
-   * later.
+   * What holds ends; what nobody said before has been, then, unless only what is known to hold is meant. Without a time it is taken
+   * back, if it is known to begin later.
    */
-  end(triple: Triple, by: Teller, at: DateText): void {
-    if (at === null) this.#takeBack(this.#toldOf(triple), by);
-    else this.#endOne(triple, by, at);
+  end(triple: Triple, by: Teller, at: DateText, onlyHeld = false): void {
+    if (at === null) this.#takeBack(triple, by);
+    else if (!onlyHeld || heldAt(this.#toldOf(triple), by, at)) this.#endOne(triple, by, at);
   }
 
-  /** All that holds of a subject and predicate ends, but for what begins later. */
-  endAll(subject: string, predicate: PredicateName, by: Teller, at: DateText): void {
-    const to = at ?? dayOfSaying(by);
+  /** All that holds of a subject and predicate ends, but for what begins later; without a time what begins later is taken back. */
+  endAll(subject: string, predicate: PredicateName, by: Teller, to: DateText): void {
+    if (to === null) {
+      const plan = this.#lineOf(predicate, subject).after(dayOfSaying(by));
+      if (plan) this.#takeBack(plan, by);
+      return;
+    }
     if (isFunctional(predicate)) this.#lineOf(predicate, subject).cut(to, by);
     if (predicate !== "has_pet") return;
     for (const fact of this.#pets.get(subject) ?? []) if (!beginsAfter(fact, to)) shorten(fact, to, by);
@@ -76,9 +82,11 @@ export class Timeline {
   }
 
   /** What was planned never was; what it would have ended goes on. With a job goes what it was to be as. */
-  #takeBack(told: Told, by: Teller): void {
+  #takeBack(triple: Triple, by: Teller): void {
+    const told = this.#toldOf(triple);
     const today = dayOfSaying(by);
-    const plan = told.lines[0]!.firstAfter(today, (fact) => told.facts.has(fact)); // it stands in each of its lines
+    const stint = [...told.facts].find((fact) => fact.predicate === "visits" && beginsAfter(fact, today));
+    const plan = stint ?? told.lines[0]!.firstAfter(today, (fact) => told.facts.has(fact)); // it stands in each of its lines
     if (!plan) return;
     this.#withdraw(plan, told, by);
     if (plan.predicate !== "works_at") return;
@@ -198,7 +206,7 @@ function ownAt({ facts, lines }: Told, date: string): TimedFact | undefined {
   return fact && facts.has(fact) ? fact : undefined;
 }
 
-/** Whether something else holds, which gives way to nothing that is for a while. */
+/** Whether something else holds. */
 function isTaken(told: Told, by: Teller): boolean {
   const today = dayOfSaying(by);
   return !ownAt(told, today) && told.lines.some((line) => line.at(today) !== undefined);

@@ -1,6 +1,6 @@
 import type { Sourced } from "../directive/fold.ts";
 import { priorityOf } from "../directive/priority.ts";
-import { madeAtMs } from "../ids.ts";
+import { heardAtMs } from "../heard-at.ts";
 import { foldTag } from "../pattern.ts";
 import type { Scope } from "../scope.ts";
 import type { Mark, MarkStore } from "./mark.ts";
@@ -128,12 +128,8 @@ export class EvidenceReader {
 const byTime = (one: StatingMessage, other: StatingMessage): number =>
   one.saidAtMs - other.saidAtMs || (one.id < other.id ? -1 : 1);
 
-/** Of what a client said by a clock that is ahead, when it was written: else it would outlast what is said next. */
-export const bindsFromMs = ({ id, saidAtMs }: Pick<StatingMessage, "id" | "saidAtMs">): number =>
-  Math.min(saidAtMs, madeAtMs(id) || saidAtMs);
-
 function knownOf(stored: StatingMessage): Known {
-  const message = { ...stored, saidAtMs: bindsFromMs(stored) };
+  const message = { ...stored, saidAtMs: heardAtMs(stored) };
   const { id, sessionId, source, leansOn } = message;
   const place: Place = { sessionId, source, tags: [], ...(leansOn !== undefined && { leansOn }) };
   return { message, sourced: sourcedOf(message), place: [`signal:${id}`, place] };

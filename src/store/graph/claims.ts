@@ -8,6 +8,7 @@ import {
   type ClaimStore,
 } from "../../memory/graph/claim-store.ts";
 import type { Claim, MessageClaims } from "../../memory/graph/fact.ts";
+import { heardAtMs } from "../../memory/heard-at.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
@@ -100,15 +101,18 @@ const findMessages = statement<UnreadMessages, MessageRow>((db, param) =>
 );
 
 function messageToRead(row: MessageRow): ClaimMessage {
+  const { id, created_at: createdAtMs } = row;
+  const isPattern = row.layer === "patterns";
   return {
-    id: row.id,
+    id,
     user: row.user_id,
-    isPattern: row.layer === "patterns",
+    isPattern,
     seq: row.seq,
     // A live row has both.
     contentHash: row.content_hash!,
     text: row.text!,
-    saidAtMs: row.created_at,
+    // A pattern's time is the server's, and it may be written anew.
+    saidAtMs: isPattern ? createdAtMs : heardAtMs({ id, saidAtMs: createdAtMs }),
   };
 }
 

@@ -111,6 +111,18 @@ describe("reading", () => {
   });
 });
 
+test("a message whose time is ahead of the clock counts from when it was written, and so do its dates", async () => {
+  const years = 10 * 365 * 86_400_000;
+  const today = new Date().toISOString().slice(0, 10);
+  await say(ana, "I moved to Oslo today.", { createdAtMs: Date.now() + years });
+  await say(ana, "I live in Bern now.", { createdAtMs: Date.now() + 1 });
+  await readAll();
+  expect(await factsOf(ana)).toEqual([
+    `the user lives in Oslo (from ${today} until ${today})`,
+    "the user lives in Bern",
+  ]);
+});
+
 test("an entity that gets a name keeps being found by its former id", async () => {
   const graph = new Graph(claims);
   await say(ana, "My sister is a vet.");

@@ -1,3 +1,4 @@
+import { timesWord } from "../../language/number-words.ts";
 import { baseOf } from "../lexicon/lexicon.ts";
 import { frequencyOf, quantitiesOf, type Quantity } from "../measure/quantity.ts";
 import { deniesWord } from "./denial.ts";
@@ -14,7 +15,7 @@ export const sayingOfDuty = (rule: ReadRule, action: Action): Saying | undefined
 
 /** Whether what was read of a duty may turn round in what was not, so that an action that keeps it by its words may break it. */
 export const isDutyUnsure = (rule: ReadRule, action: Action): boolean =>
-  !rule.ban && (isMisreadable(rule) || leavesSpanUnsaid(rule, action) || isMoreOften(rule, action));
+  !rule.ban && (isMisreadable(rule) || leavesSpanUnsaid(rule, action));
 
 /** Words that a duty may turn on, and that are not read as needs: "in the first line", "with the same key". */
 const unread = new Set(["only", "same", "other", "first", "last", "both"]);
@@ -37,9 +38,9 @@ function leavesSpanUnsaid({ tokens, relation, limit }: ReadRule, action: Action)
   return hasSpan && !quantitiesOf(action.tokens).some(isTime);
 }
 
-/** "Give the insulin twice a day", where it is to be given once a day: it may be once and no more. */
-function isMoreOften({ tokens, limit }: ReadRule, action: Action): boolean {
-  if (limit || !tokens.some(({ word }) => word === "once")) return false;
+/** "Give the insulin five times today", where it is to be given twice a day: it may be twice and no more. */
+export function isMoreOften({ ban, tokens, limit }: ReadRule, action: Action): boolean {
+  if (ban || limit || !tokens.some(({ word }) => timesWord(word) !== undefined || word === "times")) return false;
   const often = frequencyOf(tokens);
   return often !== undefined && (frequencyOf(action.tokens) ?? often) > often;
 }

@@ -5,7 +5,7 @@ import type { Part } from "../part.ts";
 import type { ReadRule } from "../rule.ts";
 import { judgeBan } from "./ban.ts";
 import { isTooClose } from "./caution.ts";
-import { isDutyUnsure, leavesOut, sayingOfDuty } from "./certainty.ts";
+import { isDutyUnsure, isMoreOften, leavesOut, sayingOfDuty } from "./certainty.ts";
 import { deniesDuty } from "./denial.ts";
 import { judgeChoice, judgeDuty } from "./duty.ts";
 import { judgeException } from "./exception.ts";
@@ -13,7 +13,7 @@ import { judgeLimit } from "./limits.ts";
 import { judgeOrder } from "./order.ts";
 import { otherwise } from "./otherwise.ts";
 import { judgeUnread } from "./unread.ts";
-import { asUnsure, broken, doubtful, safe, unsure, type Judged } from "./verdict.ts";
+import { asUnsure, broken, doubtful, doubtfulAtLeast, safe, unsure, type Judged } from "./verdict.ts";
 import { judgeWindow } from "./window.ts";
 
 /** What an action means to one rule. */
@@ -39,6 +39,8 @@ function judgeByLanguage(rule: ReadRule, action: Action, saying: ReturnType<type
   if (isGuess && !isDenied && rule.strict && isTooClose(rule, action))
     return doubtful(rule, "the action speaks of the same; how it bears on this is not understood", verdict.similarity);
   if (verdict.status !== "SAFE" && rule.exception) return judgeException(rule, action, verdict);
+  if (verdict.status === "SAFE" && saying === undefined && verdict.similarity > 0 && isMoreOften(rule, action))
+    return doubtfulAtLeast(rule, "the action does this more often", verdict.similarity);
   const isUnsure = saying === undefined && isDutyUnsure(rule, action);
   return verdict.status === "SAFE" && isUnsure ? asUnsure(verdict) : verdict;
 }

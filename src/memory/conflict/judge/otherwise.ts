@@ -19,6 +19,7 @@ export function otherwise(part: Part, action: Action): string | undefined {
   if (!step || others.length > 0 || action.isCode || isBroad(part, action)) return undefined;
   if (namesOther(part, step.items, action)) return "the action names another one by its number";
   if (isOpposite(part, step.items)) return "the action does the opposite";
+  if (takesOther(part, step.items)) return "the action takes another one";
   if (namesOtherBranch(part, step.items)) return "the action names another branch";
   return undefined;
 }
@@ -111,6 +112,14 @@ function isOpposite(part: Part, items: readonly Said[]): boolean {
   return (
     needs.length > 0 && needs.every(({ meaning }) => isSaid(meaning, rest)) && rest.every((item) => isOf(part, item))
   );
+}
+
+/** "Use https" for "use http": of what only one can be chosen. */
+function takesOther({ verb, needs }: Part, items: readonly Said[]): boolean {
+  const [banned, ...others] = needs;
+  if (!verb || banned?.role !== "object" || others.length > 0 || banned.meaning.numbers) return false;
+  const isOther = ({ meaning }: Said) => likeness(banned.meaning, meaning) === "opposed";
+  return items.some(isOther) && items.every((item) => isOther(item) || isNear(verb, item.meaning));
 }
 
 /** "Push to develop" for "push to main". Of other places nothing is certain: they are told in many words. */

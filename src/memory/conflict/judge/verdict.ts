@@ -15,6 +15,12 @@ export function broken(rule: ReadRule, why: string, similarity = 1): Verdict {
 export const doubtful = (rule: ReadRule, why: string, similarity = 0.5): Verdict =>
   verdict(rule, "WARNING", why, similarity);
 
+/** A WARNING at least: a model may find it a CONFLICT. */
+export const doubtfulAtLeast = (rule: ReadRule, why: string, similarity: number): Verdict => ({
+  ...asUnsure(doubtful(rule, why, similarity)),
+  isFloor: true,
+});
+
 /** `isGuess`: it is SAFE only because nothing of the rule was found. */
 export type Judged = Verdict & { isGuess?: true };
 

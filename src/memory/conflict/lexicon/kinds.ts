@@ -30,6 +30,8 @@ clothes: shirt trousers dress jeans sweater jumper sock t_shirt blouse jacket co
 wool: woollen sweater jumper cashmere merino | furniture: chair table sofa desk shelf wardrobe bed
 language: english spanish french german italian portuguese polish dutch chinese japanese russian czech swedish danish turkish korean arabic greek latin
 programming_language: javascript typescript python java ruby rust go php perl kotlin swift
+web_protocol: http https | file_protocol: ftp sftp ftps scp | shell_protocol: ssh telnet rsh | socket_protocol: ws wss | ip_version: ipv4 ipv6
+mail_protocol: imap imaps pop3 | scale_of_heat: celsius fahrenheit kelvin
 database_engine: postgres postgresql mysql sqlite mongodb oracle mariadb redis
 package_manager: npm yarn pnpm bun pip poetry | imperial: mile inch foot feet pound ounce fahrenheit yard gallon pint
 metric: kilometre kilometer metre meter gram kilogram kilo celsius litre liter centimetre km cm kg

@@ -1,7 +1,7 @@
 /** Kinds of which only one is chosen at a time. */
 export const choices = `language database_engine payment_method vehicle seat package_manager time_zone programming_language
 indentation theme hue file_format image_format framework test_framework operating_system browser accommodation cloud
-editor messenger currency date_library`;
+editor messenger currency date_library web_protocol file_protocol shell_protocol socket_protocol ip_version mail_protocol scale_of_heat`;
 
 /** What excludes what: of the words of a group, only one can be true of a thing. */
 export const opposites = `

@@ -76,7 +76,8 @@ export function frequencyOf(tokens: readonly Token[]): number | undefined {
     if (tokens.some((token) => token.word === "today" || token.word === "tonight"))
       return times / unitWords.get("day")![1];
     const per = tokens.findIndex(
-      (token, place) => place > at && place < at + 4 && ["a", "an", "per", "each", "every"].includes(token.word),
+      (token, place) =>
+        place > at && place < at + 4 && ["a", "an", "per", "each", "every", "this"].includes(token.word),
     );
     const unit = per > 0 ? unitWords.get(base(tokens[per + 1] ?? tokens[at]!)) : undefined;
     if (unit?.[0] === "time") return times / unit[1];

@@ -163,16 +163,22 @@ function nounsEnd({ tokens }: Sentence, start: number): number {
     const isVerb =
       at > start &&
       (lower !== "'s" || tokens[at - 1]?.lower === "name" || isBeing({ tokens } as Sentence, at)) &&
+      !(lower === "last" && tokens[at - 1]?.lower === "'s") &&
       verbGroupAt(tokens, at) !== undefined;
     // "the team lead is": what looks like a verb stands before one.
     if (isVerb && !(verbForms(lower).length > 0 && !adverbs.has(lower) && isFinite(lowerAt(tokens, at + 1)))) return at;
     if (gap || /^[^\p{L}\p{N}'@#+&]/u.test(lower)) return start;
     if (conjunctions.has(lower) || hedges.has(lower) || (pronouns.has(lower) && lower !== "one")) return start;
-    if (prepositions.has(lower) && !["of", "with", "for", "in", "at", "on", "from"].includes(lower)) return start;
+    const joins = lower === "to" ? journeys.has(lowerAt(tokens, at - 1)) : joining.has(lower);
+    if (prepositions.has(lower) && !joins) return start;
     if (prepositions.has(lower) && at === start) return start;
   }
   return start;
 }
+
+const joining = wordSet("of with for in at on from");
+/** They have where they go behind them: "the move to Berlin". */
+const journeys = wordSet("move relocation trip visit flight journey transfer");
 
 const isFinite = (word: string) => ["is", "are", "was", "were", "has", "will"].includes(word);
 

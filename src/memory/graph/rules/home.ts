@@ -40,8 +40,7 @@ function livesIn(said: Said, at: number | undefined): boolean {
 /** "moved (from A) to B (in May)"; of what is still to come the date must be settled. */
 function moves(said: Said): boolean {
   const { words, verb, times } = said;
-  const going = verb.tense === "progressive" || verb.tense === "future";
-  if (going && times.at === null && !verb.ended) return true;
+  if (going(said) && times.at === null && !verb.ended) return true;
   const fromAt = words.find(0, "from");
   const toAt = words.find(0, "to");
   const first = words.skip(0);
@@ -53,6 +52,7 @@ function moves(said: Said): boolean {
   const to = toAt === undefined ? undefined : placeAt(said, toAt);
   if (from && !verb.ended && (to || words.lower(first) === "here")) end(said, "lives_in", [from.text]);
   if (to) return begin(said, "lives_in", [to.text]);
+  if (verb.ended && words.tokens.length === 0) return end(said, "lives_in", undefined, null);
   if (times.at !== null && words.tokens.length === 0 && !verb.ended) dateLatestHome(said, times.at);
   return true;
 }
@@ -120,6 +120,7 @@ function goes(said: Said): boolean {
           : (words.after(first, "to") ?? (words.lower(first) === "back" ? words.after(first + 1, "to") : undefined));
   const place = at === undefined ? undefined : placeAt(said, at);
   if (!place || said.words.lower(place.end) === "if") return true;
+  if (verb.ended && going(said)) return end(said, "visits", [place.text], null);
   const past = verb.tense === "past" || verb.tense === "perfect";
   if (past && verb.lemma !== "book") {
     const { from, to } = times.from !== null ? times : { from: times.at, to: times.at };
@@ -128,6 +129,8 @@ function goes(said: Said): boolean {
   if (times.at === null && times.from === null) return true;
   return visit(said, place.text, times.from ?? times.at, times.to ?? (isLong(times.at) ? times.at : null));
 }
+
+const going = ({ verb }: Said) => verb.tense === "progressive" || verb.tense === "future";
 
 /** A month, a week or a year: the visit ends in it, too. */
 const isLong = (date: string | null) => date !== null && date.length !== 10;

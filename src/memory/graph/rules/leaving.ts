@@ -36,18 +36,29 @@ export const leavingRules: Rule = (said) => {
 
 const hasHappened = ({ verb }: Said) => verb.tense === "past" || verb.tense === "perfect";
 
+/** Of what is to come the date must be settled: "I'm leaving Acme on Friday". */
+const isSettled = (said: Said) =>
+  hasHappened(said) ||
+  ((said.verb.tense === "progressive" || said.verb.tense === "future") && said.times.at !== null && !said.verb.negated);
+
 /** "I left Figwood", "quit my job (at Acme)", "resigned (from Acme)". */
 function leaves(said: Said): true {
   const { words, verb } = said;
-  if (!hasHappened(said)) return true;
+  if (!isSettled(said)) return true;
   const at = words.find(0, "from", "at");
   const place =
     at !== undefined && (verb.lemma !== "leave" || jobWords.has(words.lower(at - 2)))
       ? employer(said, at)
       : words.noun(0, "&");
-  if (place && isNamed(said, place)) return endAt(said, place.text);
+  if (place && isNamed(said, place)) return hasHappened(said) ? endAt(said, place.text) : willLeave(said, place.text);
   const resigned = verb.lemma === "resign" && (words.tokens.length === 0 || isJob(words, words.after(0, "from")));
   return resigned || isJob(words, 0) ? loseWork(said) : true;
+}
+
+/** "I'm leaving Oslo on Friday" may be a trip's end: only who is known to work there leaves work. */
+function willLeave(said: Said, place: string): true {
+  for (const who of said.subjects) said.reading.endHeld(who, "works_at", place, endOf(said));
+  return true;
 }
 
 /** "I was laid off (by Acme)". */
@@ -60,7 +71,7 @@ function endOrLeave(said: Said): true {
 function retires(said: Said): true {
   const { words, verb, reading } = said;
   const isRetired = verb.passive && verb.tense === "present";
-  if ((!hasHappened(said) && !isRetired) || verb.ended) return true;
+  if ((!isSettled(said) && !isRetired) || verb.ended) return true;
   const first = words.skip(0);
   const place = employer(said, words.after(0, "from"));
   if (place && isNamed(said, place)) return endAt(said, place.text);

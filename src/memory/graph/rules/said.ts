@@ -22,6 +22,8 @@ export type Said = {
   whole: Words;
   times: Times;
   lowercase: boolean;
+  /** "I also work at Globex": something else is so, too. */
+  beside: boolean;
   /** Its subject is that of the clause before. */
   elided: boolean;
 };
@@ -65,8 +67,19 @@ export function state(said: Said, predicate: PredicateName, objects: (string | M
   const undated = time.from === null && time.to === null;
   if (verb.tense === "future" && undated && !verb.ended && isFunctional(predicate)) return true;
   if (verb.ended) return end(said, predicate, objects, time.to);
-  return stateAt(said, predicate, objects, { ...time, yields: times.limited && time.to === null });
+  const beside = said.beside && severalAtOnce.has(predicate);
+  return stateAt(said, predicate, objects, { ...time, yields: times.limited && time.to === null, beside });
 }
+
+/** One has one of them as a rule, and may have a second one. */
+const severalAtOnce: ReadonlySet<PredicateName> = new Set([
+  "lives_in",
+  "works_at",
+  "works_as",
+  "reports_to",
+  "runs_on",
+  "located_in",
+]);
 
 /** States what began at a time: "joined", "bought"; or with "no longer" that it will not. */
 export function begin(said: Said, predicate: PredicateName, objects: (string | Mention)[]): true {

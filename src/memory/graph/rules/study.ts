@@ -102,5 +102,6 @@ function put(said: Said, predicate: "studies" | "studies_at" | "speaks", objects
   return stateAt(said, predicate, objects, {
     from: from ?? (single ? at : null),
     to: to ?? (single || said.verb.lemma === "graduate" ? at : null),
+    beside: said.beside,
   });
 }

@@ -14,7 +14,7 @@ const listed = `live reside stay move:moved relocate settle work teach:taught jo
   remember forget:forgot:forgotten rewrite:rewrote:rewritten rent lease train practise practice swim:swam:swum share terminate serve store sponsor collect
   support pay:paid earn win:won lose:lost ship end expire finish follow fail break:broke:broken fix rely depend power support head
   celebrate recur repeat land arrive return stop bump merge cost last handle care chair own coach volunteer supervise sit transfer intern
-  rename pick drop remain celebrate organise organize rescue slip delay do:did:done`;
+  rename pick drop remain celebrate organise organize rescue slip delay cancel:cancelled scrap:scrapped do:did:done`;
 
 const irregularS: Record<string, string> = { have: "has", go: "goes", be: "is", do: "does" };
 
@@ -28,7 +28,7 @@ function put(word: string, lemma: string, form: VerbForm["form"]): void {
     forms.set(word, [...known, { lemma, form }]);
 }
 
-const doubled = wordSet("slip run set put get let quit sit swim stop drop bump plan ship");
+const doubled = wordSet("slip scrap cancel run set put get let quit sit swim stop drop bump plan ship");
 
 function stemOf(base: string): string {
   if (base.endsWith("e") && base !== "be" && base !== "see") return base.slice(0, -1);
@@ -53,6 +53,8 @@ for (const entry of listed.trim().split(/\s+/u)) {
   put(participle, base, "participle");
   put(`${stemOf(base)}ing`, base, "ing");
 }
+put("canceled", "cancel", "past");
+put("canceled", "cancel", "participle");
 put("lying", "lie", "ing");
 put("travelled", "travel", "past");
 put("travelled", "travel", "participle");
