@@ -161,7 +161,7 @@ export class Operations {
   }
 
   /**
-   * Reports whether what a search returned has helped. The last report of a retrieval counts.
+   * Reports whether the results of a search helped. The last report for a retrieval counts.
    *
    * @example
    * const answer = await cairn.recordOutcome({ retrieval_id: "ret_01kaj8example000000000006", success: true, note: "it was the retry" });
@@ -235,7 +235,7 @@ export class Operations {
   }
 
   /**
-   * Lists the sessions of a user, the latest activity first.
+   * Lists a user's sessions, most recently active first.
    *
    * @example
    * const answer = await cairn.listSessions({ user_id: "ana", limit: 10 });
@@ -255,8 +255,7 @@ export class Operations {
   }
 
   /**
-   * Lists the messages of a user over all sessions: session by session, by their names, each in the order it was
-   * written.
+   * Lists a user's messages across all sessions: by session name, then in the order they were written.
    *
    * @example
    * const answer = await cairn.listUserMessages({ user_id: "ana", limit: 10 });
@@ -266,7 +265,7 @@ export class Operations {
   }
 
   /**
-   * Erases a session with all its messages.
+   * Erases a session and all its messages.
    *
    * @example
    * const answer = await cairn.deleteSession({ session_id: "tuesday", user_id: "ana" });
@@ -276,8 +275,8 @@ export class Operations {
   }
 
   /**
-   * Lists the users of whom the account has messages or patterns, by name. With a key that is bound to a user, or
-   * with the header `X-Cairn-User`, that user alone.
+   * Lists the users who have messages or patterns in the account, by name. With a key bound to a user, or with the
+   * header `X-Cairn-User`, lists only that user.
    *
    * @example
    * const answer = await cairn.listUsers({ limit: 10 });
@@ -287,7 +286,7 @@ export class Operations {
   }
 
   /**
-   * Erases everything that is stored for a user.
+   * Erases everything stored for a user.
    *
    * @example
    * const answer = await cairn.deleteUser({ user_id: "ana" });
@@ -297,7 +296,7 @@ export class Operations {
   }
 
   /**
-   * Reads how far an erasure has come.
+   * Reads the status of an erasure.
    *
    * @example
    * const answer = await cairn.getErasure({ id: "era_01kaj8example000000000019" });
@@ -307,7 +306,7 @@ export class Operations {
   }
 
   /**
-   * Makes a key. Its secret is shown once, here.
+   * Creates a key. Its secret is shown once, in this response.
    *
    * @example
    * const answer = await cairn.createKey({ name: "reader", scopes: ["memory:read"], user_id: "ana" });
@@ -327,8 +326,8 @@ export class Operations {
   }
 
   /**
-   * Changes a key's name, its end, whether it requires a user, or what it may ask of models. What is not given
-   * stays; its scopes and its user always do.
+   * Changes a key's name, expiry, models, budgets, or whether it requires a user. What is not given stays as it
+   * is; its scopes and its user always do.
    *
    * @example
    * const answer = await cairn.editKey({ id: "key_01kaj8example000000000016", name: "Ana's reader", clear: ["expires_at"] });
@@ -338,7 +337,7 @@ export class Operations {
   }
 
   /**
-   * Revokes a key at once.
+   * Revokes a key immediately.
    *
    * @example
    * const answer = await cairn.revokeKey({ id: "key_01kaj8example000000000016" });
@@ -348,7 +347,7 @@ export class Operations {
   }
 
   /**
-   * Makes a successor of a key; the old one works on for the overlap.
+   * Creates a successor to a key. The old key keeps working for the overlap.
    *
    * @example
    * const answer = await cairn.rotateKey({ id: "key_01kaj8example000000000016", overlap_seconds: 3600 });
@@ -358,8 +357,8 @@ export class Operations {
   }
 
   /**
-   * Says what was asked of models in a month, and what is left of budgets. A key with the scope `gateway` sees its
-   * own usage, one with the scope `admin` every key's.
+   * Reads the usage of models in a month, and what is left of budgets. A key with the scope `gateway` sees its own
+   * usage, one with the scope `admin` that of every key.
    *
    * @example
    * const answer = await cairn.getUsage();
@@ -369,8 +368,8 @@ export class Operations {
   }
 
   /**
-   * Erases the account: its memory, its receipts and its keys. So no key is left to ask how far this erasure has
-   * come: on the server's machine, `cairn erasure ID` tells.
+   * Erases the account: its memory, its receipts and its keys. Since no key is left to read the status of this
+   * erasure, run `cairn erasure ID` on the server's machine.
    *
    * @example
    * const answer = await cairn.deleteAccount({ account: "default" });
@@ -380,7 +379,7 @@ export class Operations {
   }
 
   /**
-   * Reads the rules that bind a user, as the last hours and the patterns give them.
+   * Reads the rules that bind a user, from the messages of the last hours and from patterns.
    *
    * @example
    * const answer = await cairn.getDirectives({ user_id: "ana", window_hours: 72 });
@@ -390,7 +389,7 @@ export class Operations {
   }
 
   /**
-   * Lists directives of all times, those that ended too.
+   * Lists directives of any age, including those that ended.
    *
    * @example
    * const answer = await cairn.listDirectives({ user_id: "ana", status: ["live"] });
@@ -410,7 +409,7 @@ export class Operations {
   }
 
   /**
-   * Pins a directive or disables it, and takes either back.
+   * Pins or disables a directive, or undoes either.
    *
    * @example
    * const answer = await cairn.editDirective({ id: "dir_01kaj8example000000000014", user_id: "ana", pinned: true });
@@ -420,7 +419,7 @@ export class Operations {
   }
 
   /**
-   * Deletes a directive. Who states the rule again later makes it anew.
+   * Deletes a directive. Stating the rule again later creates it anew.
    *
    * @example
    * const answer = await cairn.deleteDirective({ id: "dir_01kaj8example000000000014", user_id: "ana" });
@@ -430,7 +429,7 @@ export class Operations {
   }
 
   /**
-   * Checks an action that somebody proposes against the live directives, and against patterns that bear on it.
+   * Checks a proposed action against the live directives and against relevant patterns.
    *
    * @example
    * const answer = await cairn.checkConflict({ proposed_action: "Deploy without running the tests.", user_id: "ana" });
@@ -440,8 +439,8 @@ export class Operations {
   }
 
   /**
-   * Lists the models of the catalogue, then what the operator's own endpoints add. One answer serves the clients
-   * of both dialects.
+   * Lists the models of the catalogue, then those that the operator's own endpoints add. One response serves the
+   * clients of both dialects.
    *
    * @example
    * const answer = await cairn.listModels({ limit: 2 });
@@ -461,7 +460,7 @@ export class Operations {
   }
 
   /**
-   * Says whether the gateway can serve. Without a key only the status is told.
+   * Reports whether the gateway can serve. Without a key, returns only the status.
    *
    * @example
    * const answer = await cairn.getHealth();
@@ -471,7 +470,7 @@ export class Operations {
   }
 
   /**
-   * Lists the entities of a user's facts, those with most facts first.
+   * Lists the entities of a user's facts, those with the most facts first.
    *
    * @example
    * const answer = await cairn.listEntities({ user_id: "ana", q: "maria" });
@@ -538,7 +537,7 @@ export class Operations {
   }
 
   /**
-   * Changes members of a pattern: a new version of it.
+   * Changes members of a pattern, which makes a new version of it.
    *
    * @example
    * const answer = await cairn.editPattern({
@@ -551,7 +550,7 @@ export class Operations {
   }
 
   /**
-   * Erases a pattern with all its versions.
+   * Erases a pattern and all its versions.
    *
    * @example
    * const answer = await cairn.deletePattern({ id: "pat_01kaj8example000000000004" });
@@ -561,7 +560,7 @@ export class Operations {
   }
 
   /**
-   * Merges other patterns of the same user into one: they are erased, their records become its own.
+   * Merges other patterns of the same user into one. They are erased, and their records become its own.
    *
    * @example
    * const answer = await cairn.mergePattern({ id: "pat_01kaj8example000000000004", from: ["pat_01kaj8example000000000005"] });

@@ -13,11 +13,11 @@ export type AddMessageRequest = {
   session_id: string;
   /** Label of the platform it comes from. */
   source?: string | undefined;
-  /** Whose memory it enters. Default: `system`. */
+  /** User whose memory it enters. Default: `system`. */
   user_id?: string | undefined;
   /** When it was said, ISO 8601. Default: now. */
   created_at?: string | undefined;
-  /** Anything that belongs to it, at most 16 KiB as JSON. */
+  /** Arbitrary data to store with it. At most 16 KiB as JSON. */
   metadata?: JsonObject | undefined;
 };
 
@@ -25,9 +25,9 @@ export type AddMessageRequest = {
 export type AddMessageResponse = {
   /** Identifier of the message (`msg_`). */
   id: string;
-  /** Its time, ISO 8601. */
+  /** When it was said, ISO 8601. */
   created_at: string;
-  /** A sentence for people. */
+  /** A human-readable sentence. */
   message: string;
 };
 
@@ -45,37 +45,37 @@ export type AddMessagesRequest = {
 export type AddMessagesResponse = {
   /** Their identifiers, in the order given. */
   ids: string[];
-  /** When the batch was written, ISO 8601; the latest of its messages' times where all have one of their own. */
+  /** When the batch was written, ISO 8601; if every message had its own time, the latest of these. */
   created_at: string;
 };
 
-/** What is left of a budget in the month. */
+/** A budget for the month, and what is left of it. */
 export type Budget = {
-  /** What there is. */
+  /** Amount of the budget. */
   budget: number;
-  /** What is spent; more than the budget where answers were under way when it ran out. */
+  /** Amount spent; more than the budget if answers were in progress when it ran out. */
   spent: number;
-  /** What is left. */
+  /** Amount left. */
   remaining: number;
 };
 
 /** An action to check. */
 export type CheckConflictRequest = {
-  /** What somebody is about to do. At most 256 KiB, of which the first 16,384 characters are judged. */
+  /** The action that somebody is about to take. At most 256 KiB, of which the first 16,384 characters are judged. */
   proposed_action: string;
-  /** Whether patterns are looked at. Default: true. */
+  /** Whether to check against patterns. Default: true. */
   include_patterns?: boolean | undefined;
-  /** Only rules from there: a pattern's tag, a message's source or a session. */
+  /** Only rules from this tag (of patterns), source (of messages) or session. */
   scope?: string | undefined;
-  /** Who acts: bound by their own directives and `system`'s. Default: `system`'s only. */
+  /** User who acts, bound by their own directives and `system`'s. Default: `system`'s only. */
   user_id?: string | undefined;
 };
 
-/** Whether the action keeps the rules, as far as this can be told. */
+/** Whether the action keeps to the rules, as far as this can be judged. */
 export type CheckConflictResponse = {
   /** `SAFE`, `WARNING` or `CONFLICT`. What could not be judged is never SAFE. */
   status: string;
-  /** The directives that it breaks: MUST and NEVER make a CONFLICT, PREFER and AVOID a WARNING. */
+  /** The directives that it breaks. A MUST or NEVER makes it a CONFLICT, a PREFER or AVOID a WARNING. */
   directive_conflicts: DirectiveConflict[];
   /** The patterns that warn of it. */
   pattern_conflicts: PatternConflict[];
@@ -93,29 +93,29 @@ export type ConflictWarning = {
   source?: string;
 };
 
-/** A key to make. */
+/** A key to create. */
 export type CreateKeyRequest = {
-  /** What to call it. */
+  /** Its name. */
   name?: string | undefined;
-  /** What it may do. Default: memory:read, memory:write, gateway. */
+  /** What it may do. Default: `memory:read`, `memory:write`, `gateway`. */
   scopes?: readonly ("memory:read" | "memory:write" | "gateway" | "admin")[] | undefined;
-  /** The one user it may act for. Default: any. */
+  /** The only user that it may act for. Default: any. */
   user_id?: string | undefined;
-  /** When it ends, ISO 8601. Default: never. */
+  /** When it expires, ISO 8601. Default: never. */
   expires_at?: string | undefined;
   /**
-   * The models that it may ask for. Default: any. A model's id (`claude-opus-5`), one with its provider
-   * (`ollama/qwen3:8b`), or the beginning of either before a star (`claude-*`, `ollama/*`).
+   * The models that it may use. Default: any. Each is a model's id (`claude-opus-5`), an id with its provider
+   * (`ollama/qwen3:8b`), or a prefix of either followed by `*` (`claude-*`, `ollama/*`).
    */
   models?: readonly string[] | undefined;
   /**
-   * Tokens that it has in a UTC month: a whole number from 1. Default: no budget. When they are spent, models
-   * answer 429 until the month ends.
+   * Token budget per UTC month: a whole number from 1. Default: no budget. Once it is spent, requests to models
+   * get 429 until the month ends.
    */
   monthly_token_budget?: number | undefined;
   /**
-   * US dollars that it has in a UTC month: above 0, at most six decimals. Default: no budget. With one, the key
-   * may only ask for models that have a price here.
+   * Budget per UTC month in US dollars: above 0, with at most six decimals. Default: no budget. With one, the key
+   * may only use models that have a price on this server.
    */
   monthly_budget_usd?: number | undefined;
   /**
@@ -125,7 +125,7 @@ export type CreateKeyRequest = {
   require_user?: boolean | undefined;
 };
 
-/** The key that was made. */
+/** The key that was created. */
 export type CreateKeyResponse = {
   /** The key. */
   key: Key;
@@ -133,7 +133,7 @@ export type CreateKeyResponse = {
   secret: string;
 };
 
-/** Says that the whole account goes. */
+/** Confirms that the whole account is to be erased. */
 export type DeleteAccountRequest = {
   /** The account's name, as a safeguard. */
   account: string;
@@ -143,11 +143,11 @@ export type DeleteAccountRequest = {
 export type DeleteDirectiveRequest = {
   /** Identifier of the directive. */
   id: string;
-  /** Whose directive. Default: `system`'s. */
+  /** User whose directive it is. Default: `system`. */
   user_id?: string | undefined;
 };
 
-/** What was deleted. The messages that state the rule stay: they are erased by their own ids. */
+/** The directive that was deleted. The messages that state the rule stay; erase them by their own ids. */
 export type DeleteDirectiveResponse = {
   /** Identifier of the directive. */
   id: string;
@@ -157,7 +157,7 @@ export type DeleteDirectiveResponse = {
 export type DeleteMessageRequest = {
   /** Identifier of the message. */
   id: string;
-  /** Whose memory it is in. Default: `system`. */
+  /** User whose memory it is in. Default: `system`. */
   user_id?: string | undefined;
 };
 
@@ -165,7 +165,7 @@ export type DeleteMessageRequest = {
 export type DeletePatternRequest = {
   /** Identifier of the pattern. */
   id: string;
-  /** Whose pattern. Default: `system`'s. */
+  /** User whose pattern it is. Default: `system`. */
   user_id?: string | undefined;
 };
 
@@ -173,11 +173,11 @@ export type DeletePatternRequest = {
 export type DeleteSessionRequest = {
   /** The session. */
   session_id: string;
-  /** Whose session. Default: `system`'s. */
+  /** User whose session it is. Default: `system`. */
   user_id?: string | undefined;
 };
 
-/** Whose memory to erase. */
+/** Which user to erase. */
 export type DeleteUserRequest = {
   /** The user. */
   user_id: string;
@@ -185,7 +185,7 @@ export type DeleteUserRequest = {
 
 /** A rule that somebody stated, and that holds until it is replaced, retracted, disabled or deleted. */
 export type Directive = {
-  /** Identifier (`dir_...`): the same for the same rule of the same user. */
+  /** Identifier (`dir_...`), the same for the same rule of the same user. */
   id: string;
   /** What kind of rule: `MUST`, `NEVER`, `PREFER` or `AVOID`. */
   type: string;
@@ -193,21 +193,21 @@ export type Directive = {
   rule: string;
   /** How much it matters: 1 to 100. */
   priority: number;
-  /** Where it was stated last: `signal:msg_...` or `pattern:pat_...`. */
+  /** Where it was last stated: `signal:msg_...` or `pattern:pat_...`. */
   source: string;
-  /** When it was stated last, ISO 8601. */
+  /** When it was last stated, ISO 8601. */
   created_at: string;
-  /** Sources that state it, in the order of time, at most 20. */
+  /** Sources that state it, in order of time, at most 20. */
   evidence: string[];
-  /** Whom it binds: `system` is everybody. */
+  /** User whom it binds; `system` means everybody. */
   user_id: string;
-  /** Whether it is given whatever the window is, and before others of its type. */
+  /** Whether it is returned regardless of the window, and before others of its type. */
   pinned: boolean;
   /** Whether it holds: `live`, `disabled`, `replaced` or `retracted`. */
   status: string;
-  /** When it was replaced or retracted, ISO 8601. Absent of one that was not. */
+  /** When it was replaced or retracted, ISO 8601; absent if it was not. */
   ended_at?: string;
-  /** The source that replaced or retracted it. Absent of one that was not. */
+  /** The source that replaced or retracted it; absent if none did. */
   ended_by?: string;
 };
 
@@ -219,7 +219,7 @@ export type DirectiveConflict = {
   rule: string;
   /** How much it matters: 1 to 100. */
   priority: number;
-  /** Where it was stated last: `signal:msg_...` or `pattern:pat_...`. */
+  /** Where it was last stated: `signal:msg_...` or `pattern:pat_...`. */
   source: string;
   /** How much of the rule the action touches: 0 to 1. */
   similarity: number;
@@ -229,54 +229,54 @@ export type DirectiveConflict = {
   id: string;
 };
 
-/** What to change of a directive: at least one of the two. */
+/** What to change in a directive: at least one of `pinned` and `disabled`. */
 export type EditDirectiveRequest = {
   /** Identifier of the directive. */
   id: string;
-  /** Whether it is given whatever the window is, and before others of its type. */
+  /** Whether to return it regardless of the window, and before others of its type. */
   pinned?: boolean | undefined;
-  /** Whether it binds nobody until this is taken back, however often it is stated. */
+  /** Whether it binds nobody until this is undone, however often it is stated. */
   disabled?: boolean | undefined;
-  /** Whose directive. Default: `system`'s. */
+  /** User whose directive it is. Default: `system`. */
   user_id?: string | undefined;
 };
 
-/** What to change about a key. */
+/** What to change in a key. */
 export type EditKeyRequest = {
   /** Identifier of the key. */
   id: string;
-  /** What to call it. */
+  /** Its name. */
   name?: string | undefined;
-  /** When it ends, ISO 8601. */
+  /** When it expires, ISO 8601. */
   expires_at?: string | undefined;
-  /** The models that it may ask for, in place of those it had. Written as in CreateKeyRequest. */
+  /** The models that it may use, replacing all of the old. Written as in CreateKeyRequest. */
   models?: readonly string[] | undefined;
-  /** Tokens that it has in a UTC month: a whole number from 1. What it used this month counts. */
+  /** Token budget per UTC month: a whole number from 1. What it has used this month counts. */
   monthly_token_budget?: number | undefined;
-  /** US dollars that it has in a UTC month: above 0, at most six decimals. What it used this month counts. */
+  /** Budget per UTC month in US dollars: above 0, with at most six decimals. What it has used this month counts. */
   monthly_budget_usd?: number | undefined;
   /** Whether it refuses requests that name no user. */
   require_user?: boolean | undefined;
   /**
-   * What to take away: `expires_at` (it never ends), `models` (it may ask for any), `monthly_token_budget`,
+   * What to clear: `expires_at` (it never expires), `models` (it may use any), `monthly_token_budget`,
    * `monthly_budget_usd`.
    */
   clear?: readonly ("expires_at" | "models" | "monthly_token_budget" | "monthly_budget_usd")[] | undefined;
 };
 
-/** What to change of a message. */
+/** What to change in a message. */
 export type EditMessageRequest = {
   /** Identifier of the message. */
   id: string;
-  /** The new text; unchanged where absent. */
+  /** The new text; unchanged if absent. */
   content?: string | undefined;
-  /** The new metadata, as a whole; unchanged where absent. */
+  /** The new metadata, which replaces all of the old; unchanged if absent. */
   metadata?: JsonObject | undefined;
-  /** Whose memory it is in. Default: `system`. */
+  /** User whose memory it is in. Default: `system`. */
   user_id?: string | undefined;
 };
 
-/** What to change of a pattern. Over REST the members of the body are what changes. */
+/** What to change in a pattern. Over REST, the members that the body has are changed. */
 export type EditPatternRequest = {
   /** Identifier of the pattern. */
   id: string;
@@ -286,58 +286,61 @@ export type EditPatternRequest = {
   problem?: string | undefined;
   /** The new solution. */
   solution?: string | undefined;
-  /** The new tags, as a whole. */
+  /** The new tags, which replace all of the old. */
   tags?: readonly string[] | undefined;
-  /** The new conditions, as a whole. */
+  /** The new conditions, which replace all of the old. */
   works_when?: readonly string[] | undefined;
-  /** The new anti-patterns, as a whole. */
+  /** The new anti-patterns, which replace all of the old. */
   anti_patterns?: readonly string[] | undefined;
-  /** Whose pattern. Default: `system`'s. */
+  /** User whose pattern it is. Default: `system`. */
   user_id?: string | undefined;
 };
 
-/** Somebody or something that facts are about. */
+/** A person or thing that facts are about. */
 export type Entity = {
   /** Identifier (`ent_...`). */
   id: string;
-  /** Its name as it was said first; `user` for who speaks. */
+  /** Its name, as it was first said; `user` for the speaker. */
   name: string;
-  /** Other names that mean it: `my sister` of Ana. */
+  /** Other names that mean it, such as `my sister` for Ana. */
   aliases: string[];
-  /** How many of its facts hold. */
+  /** Number of its facts that hold. */
   fact_count: number;
 };
 
-/** An entity with what is known of it. */
+/** An entity and what is known about it. */
 export type EntityDetail = {
   /** Identifier (`ent_...`). */
   id: string;
-  /** Its name as it was said first; `user` for who speaks. */
+  /** Its name, as it was first said; `user` for the speaker. */
   name: string;
   /** Other names that mean it. */
   aliases: string[];
-  /** What holds on the day asked for. */
+  /** The facts that hold on the requested day. */
   facts: Fact[];
-  /** Everything known up to that day, what has ended included, the earliest first. */
+  /** All facts known up to that day, including those that have ended, earliest first. */
   timeline: Fact[];
   /**
-   * Whether either is cut: each has the last of its facts that have 1.75 MiB together. An earlier `as_of` tells
-   * what was before these.
+   * Whether either list is cut: each has as many of its last facts as fit into 1.75 MiB. For the facts before
+   * these, request an earlier `as_of`.
    */
   has_more: boolean;
 };
 
-/** A request to forget, and how far it has come. What it names is hidden from every read when the answer arrives. */
+/**
+ * A request to erase, and its progress. What it names is hidden from every read by the time the response
+ * arrives.
+ */
 export type Erasure = {
   /** Identifier (`era_`). */
   id: string;
   /** `pending` until every stored byte is purged, then `done`. */
   status: string;
-  /** What was hidden. */
+  /** How much was hidden. */
   counts: ErasureCounts;
-  /** When it was asked for, ISO 8601. */
+  /** When it was requested, ISO 8601. */
   created_at: string;
-  /** When the last byte was gone, ISO 8601. */
+  /** When the last byte was purged, ISO 8601. */
   done_at?: string;
 };
 
@@ -355,61 +358,64 @@ export type ErasureCounts = {
 
 /** The parts of a similarity, as defined in docs/search.md. */
 export type Explanation = {
-  /** Cosine of the two meanings, -1 to 1; absent where the memory or the query has no vector. */
+  /** Cosine similarity of query and memory, -1 to 1; absent if either has no vector. */
   cosine?: number;
-  /** BM25 over what the query could attain, 0 to 1. */
+  /** BM25 score divided by the highest that the query could attain, 0 to 1. */
   bm25: number;
   /** What neighbours and the session added, before normalisation. */
   context: number;
-  /** Factor of reported outcomes, 1 without any. */
+  /** Factor for reported outcomes; 1 if there are none. */
   outcome: number;
-  /** Factor of age. */
+  /** Factor for age. */
   recency: number;
 };
 
-/** What somebody said that is, was or will be. */
+/** Something that, as somebody said, is, was or will be true. */
 export type Fact = {
   /** Identifier (`fact_...`). */
   id: string;
-  /** Whom or what it is about. */
+  /** The person or thing that it is about. */
   subject: string;
   /** Identifier of that entity. */
   subject_id: string;
-  /** What it says of it, one of a closed list (docs/graph.md). */
+  /** What it says about the subject, one of a closed list (docs/graph.md). */
   predicate: string;
   /** The other entity, or a text. */
   object: string;
   /** Identifier of the other entity, if the object is one. */
   object_id?: string;
-  /** Since when: a day, month, year or week (`2026-03-14`, `2026-03`, `2026`, `2026-W11`), if that was said. */
+  /**
+   * Since when it has held: a day, month, year or week (`2026-03-14`, `2026-03`, `2026`, `2026-W11`); absent if
+   * that was not said.
+   */
   valid_from?: string;
-  /** Until when. Absent while it holds. */
+  /** Until when it held; absent while it holds. */
   valid_to?: string;
   /** The fact as one sentence, with its dates. */
   sentence: string;
-  /** Identifiers of the messages that say so, or that ended it. */
+  /** Identifiers of the messages that state it or that ended it. */
   evidence: string[];
-  /** When it was said first, ISO 8601. */
+  /** When it was first said, ISO 8601. */
   said_at: string;
 };
 
 /** A pattern to forge. */
 export type ForgeRequest = {
-  /** What the pattern is called. At most 500 characters. */
+  /** Title of the pattern. At most 500 characters. */
   title: string;
   /** What goes wrong without it. At most 64 KiB. */
   problem: string;
   /** What to do. At most 64 KiB. */
   solution: string;
-  /** Conditions when it applies, at most 50 of 2,000 characters. */
+  /** Conditions under which it applies: at most 50, of at most 2,000 characters each. */
   works_when?: readonly string[] | undefined;
-  /** What not to do, at most 50 of 2,000 characters. */
+  /** What not to do: at most 50 items, of at most 2,000 characters each. */
   anti_patterns?: readonly string[] | undefined;
-  /** Labels, at most 50 of 100 characters. */
+  /** Labels: at most 50, of at most 100 characters each. */
   tags?: readonly string[] | undefined;
   /** The session that the learnings came from. */
   session_id?: string | undefined;
-  /** Whose pattern. Default: `system`'s. */
+  /** User whose pattern it is. Default: `system`. */
   user_id?: string | undefined;
 };
 
@@ -419,50 +425,50 @@ export type ForgeResponse = {
   id: string;
   /** Its title. */
   title: string;
-  /** Its confidence as of now: 0.5 when new. */
+  /** Its current confidence: 0.5 when new. */
   confidence: number;
-  /** A sentence for people. */
+  /** A human-readable sentence. */
   message: string;
   /** What happened: `created`, `updated` or `unchanged`. */
   status: string;
-  /** Its version, from 1. */
+  /** Version number, from 1. */
   version: number;
   /**
-   * Other patterns that say nearly the same, the nearest first: those of now, also where an `Idempotency-Key`
-   * repeats an answer.
+   * Other patterns that say nearly the same, nearest first. These are current, even if an `Idempotency-Key`
+   * repeats an earlier answer.
    */
   similar: SimilarPattern[];
 };
 
-/** What a request lost on its way to a model. */
+/** Something that a request lost on its way to a model. */
 export type GatewayLoss = {
-  /** A member of the request: `top_k`. */
+  /** The member of the request, such as `top_k`. */
   what: string;
-  /** `dropped`, or `emulated` where something near was said. */
+  /** `dropped`, or `emulated` if something similar was sent instead. */
   how: string;
 };
 
-/** What the model gateway did with a search, in one request to a model: what the headers of the answer said. */
+/** What the model gateway did with a search in one request to a model, as the headers of the answer reported it. */
 export type GatewayUse = {
-  /** Why nothing was shown, or, where some of memory failed, why there may be more: `timeout`, `error`. */
+  /** Why nothing was shown; or, if part of memory failed and there may be more: `timeout`, `error`. */
   reason?: string;
-  /** Memories that were new in the request. */
+  /** Number of memories that were new in the request. */
   items: number;
-  /** Rules that hold, where the request told the conversation of them. */
+  /** Number of rules that hold, if this request stated them to the conversation. */
   rules?: number;
-  /** Relevant ones for which there was no room. */
+  /** Number of relevant memories left out for lack of room. */
   omitted: number;
-  /** Tokens that they added, estimated. */
+  /** Number of tokens added, estimated. */
   tokens: number;
-  /** Where they stood: `system`, `message`, `part`. */
+  /** Where they were inserted: `system`, `message`, `part`. */
   positions: string[];
-  /** Blocks of earlier turns that were put back. */
+  /** Number of blocks from earlier turns that were put back. */
   replayed: number;
-  /** Whether all of these were: `none`, `complete`, `incomplete`, `unknown`. */
+  /** Whether all blocks from earlier turns were put back: `none`, `complete`, `incomplete`, `unknown`. */
   replay: string;
-  /** What memory took before the request was sent, in milliseconds. */
+  /** Time that memory took before the request was sent, in milliseconds. */
   ms: number;
-  /** What the model's dialect could not say of the request. */
+  /** What the model's dialect could not express of the request. */
   losses: GatewayLoss[];
 };
 
@@ -470,17 +476,17 @@ export type GatewayUse = {
 export type GetDirectiveRequest = {
   /** Identifier of the directive. */
   id: string;
-  /** Who asks: finds the named user's and `system`'s. Default: `system`'s only. */
+  /** User who asks: finds their directives and `system`'s. Default: `system`'s only. */
   user_id?: string | undefined;
 };
 
 /** Which directives to read. */
 export type GetDirectivesRequest = {
-  /** Whom they bind: the named user's own and `system`'s. Default: `system`'s only. */
+  /** User whose directives to return, along with `system`'s. Default: `system`'s only. */
   user_id?: string | undefined;
   /**
-   * How many hours back messages count: 1 to 8,760, default 72. Pinned directives and patterns count whatever
-   * their age.
+   * How many hours back messages count: 1 to 8,760, default 72. Pinned directives and patterns count regardless of
+   * age.
    */
   window_hours?: number | undefined;
 };
@@ -488,8 +494,8 @@ export type GetDirectivesRequest = {
 /** The rules that bind the user. */
 export type GetDirectivesResponse = {
   /**
-   * The directives: MUST, NEVER, PREFER, AVOID; of a type pinned ones first, then by priority. The last are left
-   * out where all would have more than 3.5 MiB together.
+   * The directives: MUST, NEVER, PREFER, then AVOID; within a type, pinned ones first, then by priority. The last
+   * ones are left out if all would exceed 3.5 MiB in total.
    */
   directives: Directive[];
 };
@@ -498,9 +504,9 @@ export type GetDirectivesResponse = {
 export type GetEntityRequest = {
   /** Identifier of the entity. */
   id: string;
-  /** The day for which to tell what held, ISO 8601. Default: today. */
+  /** The day as of which to return the facts that hold, ISO 8601. Default: today. */
   as_of?: string | undefined;
-  /** Whose facts. Default: `system`'s. */
+  /** User whose facts they are. Default: `system`. */
   user_id?: string | undefined;
 };
 
@@ -510,15 +516,15 @@ export type GetErasureRequest = {
   id: string;
 };
 
-/** Asks for the gateway's health. */
+/** A request for the gateway's health. */
 export type GetHealthRequest = {
 };
 
 /** The gateway's health. */
 export type GetHealthResponse = {
-  /** `ok`, or `degraded` where memory cannot be served. */
+  /** `ok`, or `degraded` if memory cannot be served. */
   status: string;
-  /** The version of this server; absent without a key. */
+  /** Version of this server; absent without a key. */
   version?: string;
   /** The state of memory; absent without a key. */
   memory?: MemoryHealth;
@@ -530,11 +536,11 @@ export type GetHealthResponse = {
 export type GetMessageRequest = {
   /** Identifier of the message. */
   id: string;
-  /** Whose memory it is in. Default: `system`. */
+  /** User whose memory it is in. Default: `system`. */
   user_id?: string | undefined;
 };
 
-/** Asks for one model. */
+/** Which model to read. */
 export type GetModelRequest = {
   /** Its id, such as `claude-opus-5` or `ollama/qwen3:8b`. */
   id: string;
@@ -544,25 +550,25 @@ export type GetModelRequest = {
 export type GetPatternHistoryRequest = {
   /** Identifier of the pattern. */
   id: string;
-  /** How many at most: 1 to 200, default 50. */
+  /** Maximum number to return: 1 to 200, default 50. */
   limit?: number | undefined;
-  /** How many to skip. */
+  /** Number to skip. */
   offset?: number | undefined;
-  /** Who asks: finds the named user's and `system`'s. Default: `system`'s only. */
+  /** User who asks: finds their patterns and `system`'s. Default: `system`'s only. */
   user_id?: string | undefined;
-  /** Where the page before ended (its `next_cursor`), instead of `offset`. */
+  /** Cursor from the previous page (its `next_cursor`), instead of `offset`. */
   cursor?: string | undefined;
 };
 
 /** The versions of a pattern. */
 export type GetPatternHistoryResponse = {
-  /** The versions, newest first: fewer than `limit` where their texts would have more than 3.5 MiB together. */
+  /** The versions, newest first. Fewer than `limit` if their texts would exceed 3.5 MiB in total. */
   versions: PatternVersion[];
-  /** How many there are in all. */
+  /** Total number, over all pages. */
   total: number;
   /** Whether more follow. */
   has_more: boolean;
-  /** Where this page ends; absent on the last one. */
+  /** Cursor of the next page; absent on the last page. */
   next_cursor?: string;
 };
 
@@ -570,7 +576,7 @@ export type GetPatternHistoryResponse = {
 export type GetPatternRequest = {
   /** Identifier of the pattern. */
   id: string;
-  /** Who asks: finds the named user's and `system`'s. Default: `system`'s only. */
+  /** User who asks: finds their patterns and `system`'s. Default: `system`'s only. */
   user_id?: string | undefined;
 };
 
@@ -587,7 +593,7 @@ export type GetRetrievalResponse = {
   /** The user whose memory was searched. */
   user_id: string;
   /**
-   * The query; absent of a search by the model gateway, and once 30 days have passed or something found was
+   * The query. Absent for searches by the model gateway, after 30 days, and once any memory that was found is
    * erased.
    */
   query?: string;
@@ -597,34 +603,34 @@ export type GetRetrievalResponse = {
   results: RetrievedMemory[];
   /** When the search was made, ISO 8601. */
   created_at: string;
-  /** What the model gateway did with it; absent of other searches. */
+  /** What the model gateway did with the search; absent for other searches. */
   gateway?: GatewayUse;
 };
 
-/** Which usage. */
+/** Which usage to read. */
 export type GetUsageRequest = {
   /** The UTC month, such as `2026-11`. Default: the current one. */
   month?: string | undefined;
-  /** The key whose usage it is. Default: every key's, or the caller's own without the scope `admin`. */
+  /** The key whose usage to read. Default: every key's, or without the scope `admin` the caller's own. */
   key_id?: string | undefined;
 };
 
 /**
- * What was asked of models in a month. Lists begin with what cost most, then what has most tokens, and end after
- * 1,000.
+ * The usage of models in a month. Lists are sorted by cost, then by tokens, highest first, and end after 1,000
+ * items.
  */
 export type GetUsageResponse = {
   /** The UTC month. */
   month: string;
-  /** When it ends and budgets renew, ISO 8601. */
+  /** When the month ends and budgets renew, ISO 8601. */
   resets_at: string;
-  /** Of all of it. */
+  /** Total usage. */
   total: Usage;
-  /** By model. */
+  /** Usage by model. */
   models: ModelUsage[];
   /**
-   * By key, of those that were used; of the one that was asked for in any case. A key that was rotated and its
-   * successors are one, under the id of the first.
+   * Usage by key, for keys that were used, and for the requested key in any case. A rotated key and its successors
+   * count as one, under the id of the first.
    */
   keys: KeyUsage[];
 };
@@ -633,29 +639,29 @@ export type GetUsageResponse = {
 export type Key = {
   /** Identifier (`key_`). */
   id: string;
-  /** What it is called; empty without a name. */
+  /** Its name; empty if it has none. */
   name: string;
-  /** What it may do: memory:read, memory:write, gateway, admin. */
+  /** What it may do: `memory:read`, `memory:write`, `gateway`, `admin`. */
   scopes: string[];
-  /** The one user it acts for, if it is bound to one. */
+  /** The only user that it may act for, if it is bound to one. */
   user_id?: string;
-  /** When it was made, ISO 8601. */
+  /** When it was created, ISO 8601. */
   created_at: string;
-  /** When it ends, ISO 8601; absent if never. */
+  /** When it expires, ISO 8601; absent if never. */
   expires_at?: string;
-  /** When it was revoked, ISO 8601; absent if it is not. */
+  /** When it was revoked, ISO 8601; absent if it was not. */
   revoked_at?: string;
   /**
-   * The models that it may ask for; empty if any. A model's id (`claude-opus-5`), one with its provider
-   * (`ollama/qwen3:8b`), or the beginning of either before a star (`claude-*`, `ollama/*`).
+   * The models that it may use; empty if any. Each is a model's id (`claude-opus-5`), an id with its provider
+   * (`ollama/qwen3:8b`), or a prefix of either followed by `*` (`claude-*`, `ollama/*`).
    */
   models: string[];
   /**
-   * Tokens that it has in a UTC month, a whole number; absent if no budget. All that models read and write counts,
-   * cached tokens too.
+   * Token budget per UTC month, a whole number; absent if it has none. All tokens that models read and write
+   * count, including cached ones.
    */
   monthly_token_budget?: number;
-  /** US dollars that it has in a UTC month, at most six decimals; absent if no budget. */
+  /** Budget per UTC month in US dollars, with at most six decimals; absent if it has none. */
   monthly_budget_usd?: number;
   /** Whether it refuses requests that name no user. */
   require_user: boolean;
@@ -665,9 +671,9 @@ export type Key = {
 export type KeyUsage = {
   /** Identifier of the key. */
   key_id: string;
-  /** What it is called. */
+  /** Its name. */
   name: string;
-  /** What was used. */
+  /** Its usage. */
   usage: Usage;
   /** Its budget in tokens, if it has one. */
   token_budget?: Budget;
@@ -677,68 +683,68 @@ export type KeyUsage = {
 
 /** Which directives to list. */
 export type ListDirectivesRequest = {
-  /** Only those in one of these states. Default: `live` and `disabled`. */
+  /** Only directives in one of these states. Default: `live` and `disabled`. */
   status?: readonly ("live" | "disabled" | "replaced" | "retracted")[] | undefined;
-  /** How many at most: 1 to 200, default 50. */
+  /** Maximum number to return: 1 to 200, default 50. */
   limit?: number | undefined;
-  /** How many to skip. */
+  /** Number to skip. */
   offset?: number | undefined;
-  /** Where the page before ended (its `next_cursor`), instead of `offset`. */
+  /** Cursor from the previous page (its `next_cursor`), instead of `offset`. */
   cursor?: string | undefined;
-  /** Whom they bind: the named user's own and `system`'s. Default: `system`'s only. */
+  /** User whose directives to return, along with `system`'s. Default: `system`'s only. */
   user_id?: string | undefined;
 };
 
 /** A page of directives. */
 export type ListDirectivesResponse = {
   /**
-   * The directives: those that hold in their order, then those that ended, the last first. Fewer than `limit`
-   * where they would have more than 3.5 MiB together.
+   * The directives: those that hold, in their order, then those that ended, the latest first. Fewer than `limit`
+   * if they would exceed 3.5 MiB in total.
    */
   directives: Directive[];
-  /** How many there are in all. */
+  /** Total number, over all pages. */
   total: number;
   /** Whether more follow. */
   has_more: boolean;
-  /** Where the next page begins, if there is one. */
+  /** Cursor of the next page; absent on the last page. */
   next_cursor?: string;
 };
 
 /** Which entities to list. */
 export type ListEntitiesRequest = {
-  /** A part of a name or alias, whatever its case and its accents. */
+  /** Part of a name or alias, regardless of case and accents. */
   q?: string | undefined;
-  /** The day for which facts are counted, ISO 8601. Default: today. */
+  /** The day as of which facts are counted, ISO 8601. Default: today. */
   as_of?: string | undefined;
-  /** How many at most: 1 to 200, default 50. */
+  /** Maximum number to return: 1 to 200, default 50. */
   limit?: number | undefined;
-  /** How many to skip. */
+  /** Number to skip. */
   offset?: number | undefined;
-  /** Where the page before ended (its `next_cursor`), instead of `offset`. */
+  /** Cursor from the previous page (its `next_cursor`), instead of `offset`. */
   cursor?: string | undefined;
-  /** Whose facts. Default: `system`'s. */
+  /** User whose entities to list. Default: `system`. */
   user_id?: string | undefined;
 };
 
 /** A page of entities. */
 export type ListEntitiesResponse = {
-  /** The entities: fewer than `limit` where their names would have more than 3.5 MiB together. */
+  /** The entities. Fewer than `limit` if their names would exceed 3.5 MiB in total. */
   entities: Entity[];
-  /** How many there are in all. */
+  /** Total number, over all pages. */
   total: number;
   /** Whether more follow. */
   has_more: boolean;
-  /** Where the next page begins, if there is one. */
+  /** Cursor of the next page; absent on the last page. */
   next_cursor?: string;
 };
 
 /** Which keys to list. */
 export type ListKeysRequest = {
-  /** How many at most: 1 to 200, default 50. */
+  /** Maximum number to return: 1 to 200, default 50. */
   limit?: number | undefined;
-  /** How many to skip. */
+  /** Number to skip. */
   offset?: number | undefined;
-  /** Where the page before ended (its `next_cursor`), instead of `offset`. */
+  /** Cursor from the previous page (its `next_cursor`), instead of `offset`. */
   cursor?: string | undefined;
 };
 
@@ -746,11 +752,11 @@ export type ListKeysRequest = {
 export type ListKeysResponse = {
   /** The keys, newest first. */
   keys: Key[];
-  /** How many there are in all. */
+  /** Total number, over all pages. */
   total: number;
   /** Whether more follow. */
   has_more: boolean;
-  /** Where this page ends; absent on the last one. */
+  /** Cursor of the next page; absent on the last page. */
   next_cursor?: string;
 };
 
@@ -758,93 +764,93 @@ export type ListKeysResponse = {
 export type ListMessagesRequest = {
   /** The session. */
   session_id: string;
-  /** How many at most: 1 to 200, default 50. */
+  /** Maximum number to return: 1 to 200, default 50. */
   limit?: number | undefined;
-  /** How many to skip. */
+  /** Number to skip. */
   offset?: number | undefined;
-  /** Where the page before ended (its `next_cursor`), instead of `offset`. */
+  /** Cursor from the previous page (its `next_cursor`), instead of `offset`. */
   cursor?: string | undefined;
-  /** Whose session. Default: `system`'s. */
+  /** User whose session it is. Default: `system`. */
   user_id?: string | undefined;
 };
 
 /** A page of messages. */
 export type ListMessagesResponse = {
   /**
-   * The messages, in the order they were written: fewer than `limit` where their texts and metadata would have
-   * more than 3.5 MiB together.
+   * The messages, in the order they were written. Fewer than `limit` if their texts and metadata would exceed 3.5
+   * MiB in total.
    */
   messages: Message[];
-  /** How many the session holds. */
+  /** Total number of messages in the session. */
   total: number;
   /** Whether more follow. */
   has_more: boolean;
-  /** Where the next page begins, if there is one. */
+  /** Cursor of the next page; absent on the last page. */
   next_cursor?: string;
 };
 
-/** Asks for the models. */
+/** Which models to list. */
 export type ListModelsRequest = {
-  /** How many at most; all of them without it. */
+  /** Maximum number to return. Default: all. */
   limit?: number | undefined;
-  /** Only those behind the model with this id. */
+  /** Only models after the one with this id. */
   after_id?: string | undefined;
-  /** Only those before the model with this id. */
+  /** Only models before the one with this id. */
   before_id?: string | undefined;
 };
 
-/** The models, in both dialects' shapes at once. */
+/** The models, in the form of both dialects at once. */
 export type ListModelsResponse = {
   /** Always `list`. */
   object: string;
   /** The models, by provider. */
   data: Model[];
-  /** Whether there are more. */
+  /** Whether more follow. */
   has_more: boolean;
-  /** The id of the first one; absent where there is none. */
+  /** Id of the first model; absent if there is none. */
   first_id?: string;
-  /** The id of the last one; absent where there is none. */
+  /** Id of the last model; absent if there is none. */
   last_id?: string;
 };
 
 /** Which patterns to list. */
 export type ListPatternsRequest = {
-  /** How many at most: 1 to 200, default 50. */
+  /** Maximum number to return: 1 to 200, default 50. */
   limit?: number | undefined;
-  /** How many to skip. */
+  /** Number to skip. */
   offset?: number | undefined;
   /**
-   * Only patterns that carry all of these tags, compared case-folded. In a query a comma divides them, also where
-   * it is escaped: a tag that has one is asked for over RPC.
+   * Only patterns that have all of these tags, regardless of case. In a query, commas separate tags, even if
+   * escaped: to list by a tag that contains a comma, use RPC.
    */
   tags?: readonly string[] | undefined;
-  /** Where the page before ended (its `next_cursor`), instead of `offset`. */
+  /** Cursor from the previous page (its `next_cursor`), instead of `offset`. */
   cursor?: string | undefined;
-  /** Whose patterns: the named user's and `system`'s. Default: `system`'s only. */
+  /** User whose patterns to list, along with `system`'s. Default: `system`'s only. */
   user_id?: string | undefined;
 };
 
 /** A page of patterns. */
 export type ListPatternsResponse = {
-  /** The patterns, newest first: fewer than `limit` where their texts would have more than 3.5 MiB together. */
+  /** The patterns, newest first. Fewer than `limit` if their texts would exceed 3.5 MiB in total. */
   patterns: Pattern[];
-  /** How many match in all. */
+  /** Total number that match, over all pages. */
   total: number;
   /** Whether more follow. */
   has_more: boolean;
-  /** Where the next page begins, if there is one. */
+  /** Cursor of the next page; absent on the last page. */
   next_cursor?: string;
 };
 
 /** Which sessions to list. */
 export type ListSessionsRequest = {
-  /** How many at most: 1 to 200, default 50. */
+  /** Maximum number to return: 1 to 200, default 50. */
   limit?: number | undefined;
-  /** How many to skip. */
+  /** Number to skip. */
   offset?: number | undefined;
-  /** Where the page before ended (its `next_cursor`), instead of `offset`. */
+  /** Cursor from the previous page (its `next_cursor`), instead of `offset`. */
   cursor?: string | undefined;
-  /** Whose sessions. Default: `system`'s. */
+  /** User whose sessions to list. Default: `system`. */
   user_id?: string | undefined;
 };
 
@@ -852,45 +858,45 @@ export type ListSessionsRequest = {
 export type ListSessionsResponse = {
   /** The sessions. */
   sessions: Session[];
-  /** How many there are in all. */
+  /** Total number, over all pages. */
   total: number;
   /** Whether more follow. */
   has_more: boolean;
-  /** Where the next page begins, if there is one. */
+  /** Cursor of the next page; absent on the last page. */
   next_cursor?: string;
 };
 
-/** Whose messages to list. */
+/** Which messages to list. */
 export type ListUserMessagesRequest = {
-  /** How many at most: 1 to 200, default 50. */
+  /** Maximum number to return: 1 to 200, default 50. */
   limit?: number | undefined;
-  /** How many to skip. */
+  /** Number to skip. */
   offset?: number | undefined;
-  /** Where the page before ended (its `next_cursor`), instead of `offset`. */
+  /** Cursor from the previous page (its `next_cursor`), instead of `offset`. */
   cursor?: string | undefined;
-  /** Whose messages. Default: `system`'s. */
+  /** User whose messages to list. Default: `system`. */
   user_id?: string | undefined;
 };
 
 /** A page of a user's messages. */
 export type ListUserMessagesResponse = {
-  /** The messages: fewer than `limit` where their texts and metadata would have more than 3.5 MiB together. */
+  /** The messages. Fewer than `limit` if their texts and metadata would exceed 3.5 MiB in total. */
   messages: Message[];
-  /** How many the user has. */
+  /** Total number of messages that the user has. */
   total: number;
   /** Whether more follow. */
   has_more: boolean;
-  /** Where the next page begins, if there is one. */
+  /** Cursor of the next page; absent on the last page. */
   next_cursor?: string;
 };
 
 /** Which users to list. */
 export type ListUsersRequest = {
-  /** How many at most: 1 to 200, default 50. */
+  /** Maximum number to return: 1 to 200, default 50. */
   limit?: number | undefined;
-  /** How many to skip. */
+  /** Number to skip. */
   offset?: number | undefined;
-  /** Where the page before ended (its `next_cursor`), instead of `offset`. */
+  /** Cursor from the previous page (its `next_cursor`), instead of `offset`. */
   cursor?: string | undefined;
 };
 
@@ -898,21 +904,21 @@ export type ListUsersRequest = {
 export type ListUsersResponse = {
   /** The users. */
   users: User[];
-  /** How many there are in all. */
+  /** Total number, over all pages. */
   total: number;
   /** Whether more follow. */
   has_more: boolean;
-  /** Where the next page begins, if there is one. */
+  /** Cursor of the next page; absent on the last page. */
   next_cursor?: string;
 };
 
-/** What a long request costs, in US dollars for a million tokens. */
+/** Prices of a long request, in US dollars per million tokens. */
 export type LongPrices = {
-  /** Tokens of a prompt, those of caches included, from which on a request is long. */
+  /** Number of tokens in a prompt, including those of caches, from which a request is long. */
   from_tokens: number;
-  /** Tokens read, but for those of caches. */
+  /** Tokens read, except those of caches. */
   input: number;
-  /** Tokens written, thoughts included. */
+  /** Tokens written, including thoughts. */
   output: number;
   /** Tokens read from a cache. */
   cache_read: number;
@@ -932,17 +938,17 @@ export type MemoryHealth = {
 export type MergePatternRequest = {
   /** The pattern that remains, with its title, problem and solution. */
   id: string;
-  /** Those that go into it, 1 to 50. One that was merged into it before is passed over. */
+  /** The patterns to merge into it, 1 to 50. One that was merged into it before is skipped. */
   from: readonly string[];
-  /** Whose patterns they are, all of them. Default: `system`'s. */
+  /** User whose patterns they all are. Default: `system`. */
   user_id?: string | undefined;
 };
 
-/** What became of them. */
+/** The result of a merge. */
 export type MergePatternResponse = {
-  /** The pattern that remains: tags, conditions and anti-patterns of all, the first 50 of each. */
+  /** The pattern that remains, with the tags, conditions and anti-patterns of all, the first 50 of each. */
   pattern: Pattern;
-  /** The patterns that went into it, by this call or before. */
+  /** The patterns that were merged into it, by this call or before. */
   merged: string[];
 };
 
@@ -956,51 +962,51 @@ export type Message = {
   content: string;
   /** The conversation it belongs to. */
   session_id: string;
-  /** Label of the platform it came from; empty without one. */
+  /** Label of the platform it came from; empty if it has none. */
   source: string;
   /** When it was said, ISO 8601. */
   created_at: string;
-  /** Whose memory it is. */
+  /** User whose memory it is. */
   user_id: string;
-  /** What was stored with it. */
+  /** Data stored with it. */
   metadata?: JsonObject;
   /** When its text or its metadata was last edited, ISO 8601; absent where neither was. */
   updated_at?: string;
 };
 
-/** A model that can be asked for. */
+/** A model that requests can name. */
 export type Model = {
-  /** What a request calls it. */
+  /** Id by which requests name it. */
   id: string;
-  /** Always `model`: OpenAI's word. */
+  /** Always `model`, for OpenAI's clients. */
   object: string;
-  /** Always `model`: Anthropic's word. */
+  /** Always `model`, for Anthropic's clients. */
   type: string;
-  /** A name for people. */
+  /** Human-readable name. */
   display_name: string;
-  /** When it came out, in seconds since the epoch; 0, since no provider's list is asked. */
+  /** When it was released, in seconds since the epoch; 0, because no provider's list is queried. */
   created: number;
-  /** The same as RFC 3339. */
+  /** The same in RFC 3339 format. */
   created_at: string;
   /** The id of its provider. */
   owned_by: string;
-  /** Tokens that it can read; absent where that is not known. */
+  /** Number of tokens that it can read; absent if unknown. */
   context_window?: number;
-  /** Tokens that it can write; absent where that is not known. */
+  /** Number of tokens that it can write; absent if unknown. */
   max_output_tokens?: number;
-  /** `live`, or `coming_soon` until its provider has a key here. */
+  /** `live`, or `coming_soon` until this server has a key for its provider. */
   status: string;
-  /** Whether this server has its provider's key. */
+  /** Whether this server has a key for its provider. */
   available: boolean;
-  /** What it costs, as keys' budgets are charged here; absent where that is not known. */
+  /** Its prices, at which this server charges keys' budgets; absent if unknown. */
   prices?: ModelPrices;
 };
 
-/** What a model costs, in US dollars for a million tokens. */
+/** Prices of a model, in US dollars per million tokens. */
 export type ModelPrices = {
-  /** Tokens read, but for those of caches. */
+  /** Tokens read, except those of caches. */
   input: number;
-  /** Tokens written, thoughts included. */
+  /** Tokens written, including thoughts. */
   output: number;
   /** Tokens read from a cache. */
   cache_read: number;
@@ -1008,7 +1014,7 @@ export type ModelPrices = {
   cache_write: number;
   /** Tokens written to a cache that keeps them for an hour. */
   cache_write_1h: number;
-  /** What all tokens of a long request cost; absent where they cost the same. */
+  /** Prices of all tokens of a long request; absent if they are the same. */
   long?: LongPrices;
 };
 
@@ -1016,17 +1022,17 @@ export type ModelPrices = {
 export type ModelUsage = {
   /** Its provider; empty for models that are counted together. */
   provider: string;
-  /** Its name there; `(others)` for those beyond the 200 that are told apart for a key. */
+  /** Its name there; `(others)` for those beyond the 200 that are counted separately for a key. */
   model: string;
-  /** What was used. */
+  /** Its usage. */
   usage: Usage;
 };
 
-/** A reusable record of a problem and what solves it. */
+/** A reusable record of a problem and its solution. */
 export type Pattern = {
   /** Identifier (`pat_`). */
   id: string;
-  /** What it is called. */
+  /** Its title. */
   title: string;
   /** What goes wrong without it. */
   problem: string;
@@ -1034,25 +1040,25 @@ export type Pattern = {
   solution: string;
   /** Labels, as given. */
   tags: string[];
-  /** Conditions when it applies. */
+  /** Conditions under which it applies. */
   works_when: string[];
   /** What not to do. */
   anti_patterns: string[];
-  /** (s + 1) / (n + 2) over its decayed outcomes: 0.5 without any. */
+  /** (s + 1) / (n + 2), for s successes among n outcomes, decayed: 0.5 if it has none. */
   confidence: number;
-  /** How many outcomes were reported. */
+  /** Number of outcomes reported. */
   applications: number;
-  /** The share of them that were successes; 0 without any. */
+  /** Share of these that were successes; 0 if there are none. */
   success_rate: number;
   /** When it was first created, ISO 8601. */
   created_at: string;
   /** When this version was written, ISO 8601. */
   updated_at: string;
-  /** Its version, from 1. */
+  /** Version number, from 1. */
   version: number;
-  /** Whose it is. */
+  /** User whose pattern it is. */
   user_id: string;
-  /** Whether it failed too often to be shown unasked. */
+  /** Whether it failed too often to be returned by a search unless asked for. */
   quarantined: boolean;
 };
 
@@ -1070,19 +1076,19 @@ export type PatternConflict = {
   reason: string;
 };
 
-/** A pattern as it once was. */
+/** A version of a pattern. */
 export type PatternVersion = {
-  /** Its number, from 1. */
+  /** Version number, from 1. */
   version: number;
-  /** What it was called. */
+  /** Its title. */
   title: string;
-  /** What went wrong without it. */
+  /** What goes wrong without it. */
   problem: string;
   /** What to do. */
   solution: string;
   /** Labels. */
   tags: string[];
-  /** Conditions when it applied. */
+  /** Conditions under which it applies. */
   works_when: string[];
   /** What not to do. */
   anti_patterns: string[];
@@ -1094,29 +1100,29 @@ export type PatternVersion = {
 export type ProviderHealth = {
   /** Its id, such as `anthropic`. */
   id: string;
-  /** `ok`; `no_key`; or `failing`, while it is left alone after too many failures. */
+  /** `ok`, `no_key`, or `failing` while it is not used after too many failures. */
   status: string;
-  /** How many models are listed of it; of an endpoint of the operator's own, when it was last asked. */
+  /** Number of its models that are listed; for an operator's own endpoint, as of when it was last queried. */
   models: number;
-  /** When it last could not be reached; absent where it always could be since the start. */
+  /** When it last could not be reached; absent if it always could since the server started. */
   last_error_at?: string;
 };
 
-/** A pattern to store. Its title, case and white space aside, is its key. */
+/** A pattern to store. Its title is its key, regardless of case and white space. */
 export type PutPatternRequest = {
-  /** What the pattern is called. At most 500 characters. */
+  /** Title of the pattern. At most 500 characters. */
   title: string;
   /** What goes wrong without it. At most 64 KiB. */
   problem: string;
   /** What to do. At most 64 KiB. */
   solution: string;
-  /** Labels, at most 50 of 100 characters. */
+  /** Labels: at most 50, of at most 100 characters each. */
   tags?: readonly string[] | undefined;
-  /** Conditions when it applies, at most 50 of 2,000 characters. */
+  /** Conditions under which it applies: at most 50, of at most 2,000 characters each. */
   works_when?: readonly string[] | undefined;
-  /** What not to do, at most 50 of 2,000 characters. */
+  /** What not to do: at most 50 items, of at most 2,000 characters each. */
   anti_patterns?: readonly string[] | undefined;
-  /** Whose pattern. Default: `system`'s, which every user sees. */
+  /** User whose pattern it is. Default: `system`, whose patterns every user sees. */
   user_id?: string | undefined;
 };
 
@@ -1128,49 +1134,49 @@ export type PutPatternResponse = {
   title: string;
   /** When it was first created, ISO 8601. */
   created_at: string;
-  /** Its confidence as of now: 0.5 when new. */
+  /** Its current confidence: 0.5 when new. */
   confidence: number;
   /** What happened: `created`, `updated` or `unchanged`. */
   status: string;
-  /** Its version, from 1. */
+  /** Version number, from 1. */
   version: number;
 };
 
-/** Whether what a search returned has helped. */
+/** Whether the results of a search helped. */
 export type RecordOutcomeRequest = {
-  /** Whether it helped. */
+  /** Whether the results helped. */
   success: boolean;
   /**
-   * The memories that did, or did not, at most 100: each is credited in full. Default: the credit is shared by
+   * The memories that helped, or did not, at most 100; each is credited in full. Default: credit is shared by
    * rank.
    */
   memory_ids?: readonly string[] | undefined;
-  /** Why, for people. At most 2,000 characters. */
+  /** The reason, for human readers. At most 2,000 characters. */
   note?: string | undefined;
 } & (
   | {
-      /** The same, by the name that client libraries have for it. */
+      /** The same as `retrieval_id`, under the name that client libraries use. */
       applicationId: string;
       retrieval_id?: undefined;
     }
   | {
-      /** The retrieval (`ret_`) that a search answered with. It or `application_id` must be given. */
+      /** The retrieval (`ret_`) that the search returned. Either this or `application_id` is required. */
       retrieval_id: string;
       applicationId?: undefined;
     }
 );
 
-/** The outcome as it is recorded. */
+/** The recorded outcome. */
 export type RecordOutcomeResponse = {
   /** Identifier of the retrieval. */
   retrieval_id: string;
-  /** Whether it helped. */
+  /** Whether the results helped. */
   success: boolean;
   /** What happened: `recorded`, `replaced` or `unchanged`. */
   status: string;
-  /** How many memories are credited. */
+  /** Number of memories credited. */
   credited: number;
-  /** A sentence for people. */
+  /** A human-readable sentence. */
   message: string;
 };
 
@@ -1194,17 +1200,17 @@ export type RevokeKeyRequest = {
 export type RotateKeyRequest = {
   /** Identifier of the key. */
   id: string;
-  /** How long the old key works on, in seconds: 0 to 2592000 (30 days), default 86400. */
+  /** How long the old key keeps working, in seconds: 0 to 2592000 (30 days), default 86400. */
   overlap_seconds?: number | undefined;
 };
 
-/** The successor. */
+/** The successor of a key. */
 export type RotateKeyResponse = {
   /** The new key. */
   key: Key;
   /** The credential `ck_<id>_<secret>`. It cannot be read again. */
   secret: string;
-  /** When the old key ends, ISO 8601. */
+  /** When the old key expires, ISO 8601. */
   previous_expires_at: string;
 };
 
@@ -1212,19 +1218,19 @@ export type RotateKeyResponse = {
 export type SearchRequest = {
   /** The question, in plain words. At most 16 KiB. */
   query: string;
-  /** How many results at most: 1 to 100, default 10. */
+  /** Maximum number of results: 1 to 100, default 10. */
   limit?: number | undefined;
   /**
-   * Layers to search: patterns, graph, signals; `all` is these three. Default: patterns and signals. In `graph`
-   * are facts.
+   * Layers to search: `patterns`, `graph` (facts), `signals` (messages), or `all` three. Default: patterns and
+   * signals.
    */
   sources?: readonly ("patterns" | "graph" | "signals" | "all")[] | undefined;
   /** Only messages of this session. */
   session_id?: string | undefined;
-  /** Whose memory: the named user's and `system`'s. Default: `system`'s only. */
+  /** User whose memory is searched, along with `system`'s. Default: `system`'s only. */
   user_id?: string | undefined;
   /**
-   * Only patterns that carry all of these tags, compared case-folded: messages and facts have none, and are left
+   * Only patterns that have all of these tags, regardless of case. Messages and facts have no tags and are left
    * out.
    */
   tags?: readonly string[] | undefined;
@@ -1232,33 +1238,33 @@ export type SearchRequest = {
   since?: string | undefined;
   /** Only memories created before this ISO 8601 time. */
   until?: string | undefined;
-  /** Only results whose similarity, an absolute score, is at least this: 0 to 1. */
+  /** Only results with at least this similarity, an absolute score from 0 to 1. */
   min_similarity?: number | undefined;
-  /** Whether each result shows the parts of its score. */
+  /** Whether to return the parts of each result's score. */
   explain?: boolean | undefined;
-  /** Whether patterns that failed too often are found, too. */
+  /** Whether to include patterns that failed too often. */
   include_quarantined?: boolean | undefined;
   /**
-   * Only messages that were stored with all of these in their `metadata`: by the name of a member its text, number
-   * or boolean, or one item of its list. At most 16. Patterns and facts have none, and are left out.
+   * Only messages whose stored `metadata` has all of these members, at most 16. Each value is a text, number or
+   * boolean: that of the member, or one item of its list. Patterns and facts have no metadata and are left out.
    */
   metadata?: JsonObject | undefined;
 };
 
-/** What was found. */
+/** The results of a search. */
 export type SearchResponse = {
-  /** Identifier of this retrieval (`ret_`): the handle of its receipt and of outcomes. */
+  /** Identifier of this retrieval (`ret_`), for reading its receipt and reporting outcomes. */
   retrieval_id: string;
   /**
-   * The memories found, best first: fewer than `limit` where their texts and metadata would have more than 3.5 MiB
-   * together. Of a user's messages that say the same, letter for letter, only the best is among them.
+   * The memories found, best first. Fewer than `limit` if their texts and metadata would exceed 3.5 MiB in total.
+   * Of a user's messages with exactly the same text, only the best is returned.
    */
   results: SearchResult[];
-  /** How long the search took on the server, in milliseconds. */
+  /** Time that the search took on the server, in milliseconds. */
   timing_ms: number;
 };
 
-/** One memory found. */
+/** A memory that was found. */
 export type SearchResult = {
   /** Identifier of the memory. */
   id: string;
@@ -1266,20 +1272,20 @@ export type SearchResult = {
   content: string;
   /** The layer it came from: patterns, graph or signals. */
   source: string;
-  /** Absolute score between 0 and 1; falls with rank. */
+  /** Absolute score from 0 to 1; decreases with rank. */
   similarity: number;
-  /** What is known of it, by layer. */
+  /** What is known about it; depends on its layer. */
   metadata: SearchResultMetadata;
-  /** The parts of the score, where `explain` asked for them. */
+  /** The parts of the score; present if the request set `explain`. */
   explanation?: Explanation;
 };
 
 /**
- * What is known of a found memory. Members that its layer does not have are absent; only `tags` is then an empty
- * list.
+ * What is known about a memory that was found. Members that its layer does not have are absent, except that
+ * `tags` is an empty list.
  */
 export type SearchResultMetadata = {
-  /** Successes over applications: the share of its outcomes that were successes; 0 without any. */
+  /** Share of its outcomes that were successes; 0 if it has none. */
   success_rate: number;
   /** Patterns: the title. */
   title?: string;
@@ -1295,33 +1301,33 @@ export type SearchResultMetadata = {
   source?: string;
   /** When it was created, ISO 8601. */
   created_at?: string;
-  /** Patterns: whether it failed too often to be shown unasked. */
+  /** Patterns: whether it failed too often to be returned unless asked for. */
   quarantined?: boolean;
-  /** Graph: whom or what the fact is about. */
+  /** Graph: the person or thing that the fact is about. */
   subject?: string;
-  /** Graph: what it says, one of a closed list (docs/graph.md). */
+  /** Graph: what the fact says about it, one of a closed list (docs/graph.md). */
   predicate?: string;
   /** Graph: the other entity, or a text. */
   object?: string;
-  /** Graph: since when, as it was said: a day, month, year or week. */
+  /** Graph: since when the fact has held, as it was said: a day, month, year or week. */
   valid_from?: string;
-  /** Graph: until when; absent while it holds. */
+  /** Graph: until when the fact held; absent while it holds. */
   valid_to?: string;
-  /** Graph: identifiers of the messages and patterns that say so, or that ended it. */
+  /** Graph: identifiers of the messages and patterns that state the fact or that ended it. */
   evidence?: string[];
-  /** Whose memory it is: the user's who asks, or `system`'s. */
+  /** User whose memory it is: the one who asks, or `system`. */
   user_id: string;
-  /** Signals: what was stored with the message. */
+  /** Signals: the metadata stored with the message. */
   metadata?: JsonObject;
 };
 
 /** A conversation. */
 export type Session = {
-  /** Its identifier, as the client named it. */
+  /** Identifier, as the client named it. */
   session_id: string;
-  /** Whose it is. */
+  /** User to whom it belongs. */
   user_id: string;
-  /** How many messages it holds. */
+  /** Number of messages in it. */
   message_count: number;
   /** When its first message was written, ISO 8601. */
   created_at: string;
@@ -1335,38 +1341,38 @@ export type SimilarPattern = {
   id: string;
   /** Its title. */
   title: string;
-  /** Cosine of the two meanings. */
+  /** Cosine similarity of the two patterns. */
   similarity: number;
 };
 
-/** What was asked of models, counted when an answer ended. Counts are whole numbers. */
+/** Usage of models, counted when an answer ends. Counts are whole numbers. */
 export type Usage = {
-  /** Answers. */
+  /** Number of answers. */
   requests: number;
-  /** Tokens read, but for those of caches. */
+  /** Tokens read, except those of caches. */
   input_tokens: number;
-  /** Tokens written, thoughts included. */
+  /** Tokens written, including thoughts. */
   output_tokens: number;
   /** Tokens read from a cache. */
   cache_read_tokens: number;
   /** Tokens written to a cache. */
   cache_write_tokens: number;
-  /** What it cost, in US dollars, by the models' prices here; without the requests below. */
+  /** Cost in US dollars, by the models' prices on this server; excludes the requests below. */
   cost_usd: number;
-  /** Requests for models without a price. */
+  /** Number of requests for models without a price. */
   unpriced_requests: number;
 };
 
-/** Somebody of whom there is memory; `system`, whose memory everybody shares, is one of them. */
+/** A user who has memory. `system`, whose memory everybody shares, is one of them. */
 export type User = {
-  /** Who it is, as `user_id` names them. */
+  /** Identifier, as used in `user_id`. */
   user_id: string;
-  /** How many sessions they have. */
+  /** Number of sessions. */
   session_count: number;
-  /** How many messages these hold. */
+  /** Number of messages in these sessions. */
   message_count: number;
-  /** How many patterns they have. */
+  /** Number of patterns. */
   pattern_count: number;
-  /** When their last message was written, or a pattern of theirs last changed, ISO 8601. */
+  /** When their last message was written or a pattern of theirs last changed, whichever is later, ISO 8601. */
   updated_at: string;
 };

@@ -31,65 +31,65 @@ export type Key = Message<"cairn.admin.v1.Key"> & {
   id: string;
 
   /**
-   * What it is called; empty without a name.
+   * Its name; empty if it has none.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * What it may do: memory:read, memory:write, gateway, admin.
+   * What it may do: `memory:read`, `memory:write`, `gateway`, `admin`.
    *
    * @generated from field: repeated string scopes = 3;
    */
   scopes: string[];
 
   /**
-   * The one user it acts for, if it is bound to one.
+   * The only user that it may act for, if it is bound to one.
    *
    * @generated from field: optional string user_id = 4;
    */
   userId?: string | undefined;
 
   /**
-   * When it was made, ISO 8601.
+   * When it was created, ISO 8601.
    *
    * @generated from field: string created_at = 5;
    */
   createdAt: string;
 
   /**
-   * When it ends, ISO 8601; absent if never.
+   * When it expires, ISO 8601; absent if never.
    *
    * @generated from field: optional string expires_at = 6;
    */
   expiresAt?: string | undefined;
 
   /**
-   * When it was revoked, ISO 8601; absent if it is not.
+   * When it was revoked, ISO 8601; absent if it was not.
    *
    * @generated from field: optional string revoked_at = 7;
    */
   revokedAt?: string | undefined;
 
   /**
-   * The models that it may ask for; empty if any. A model's id (`claude-opus-5`), one with its provider
-   * (`ollama/qwen3:8b`), or the beginning of either before a star (`claude-*`, `ollama/*`).
+   * The models that it may use; empty if any. Each is a model's id (`claude-opus-5`), an id with its provider
+   * (`ollama/qwen3:8b`), or a prefix of either followed by `*` (`claude-*`, `ollama/*`).
    *
    * @generated from field: repeated string models = 8;
    */
   models: string[];
 
   /**
-   * Tokens that it has in a UTC month, a whole number; absent if no budget. All that models read and write counts, cached
-   * tokens too.
+   * Token budget per UTC month, a whole number; absent if it has none. All tokens that models read and write count,
+   * including cached ones.
    *
    * @generated from field: optional double monthly_token_budget = 9;
    */
   monthlyTokenBudget?: number | undefined;
 
   /**
-   * US dollars that it has in a UTC month, at most six decimals; absent if no budget.
+   * Budget per UTC month in US dollars, with at most six decimals; absent if it has none.
    *
    * @generated from field: optional double monthly_budget_usd = 10;
    */
@@ -111,49 +111,49 @@ export const KeySchema: GenMessage<Key> = /*@__PURE__*/
   messageDesc(file_cairn_admin_v1_admin, 0);
 
 /**
- * A key to make.
+ * A key to create.
  *
  * @generated from message cairn.admin.v1.CreateKeyRequest
  */
 export type CreateKeyRequest = Message<"cairn.admin.v1.CreateKeyRequest"> & {
   /**
-   * What to call it.
+   * Its name.
    *
    * @generated from field: optional string name = 1;
    */
   name?: string | undefined;
 
   /**
-   * What it may do. Default: memory:read, memory:write, gateway.
+   * What it may do. Default: `memory:read`, `memory:write`, `gateway`.
    *
    * @generated from field: repeated string scopes = 2;
    */
   scopes: string[];
 
   /**
-   * The one user it may act for. Default: any.
+   * The only user that it may act for. Default: any.
    *
    * @generated from field: optional string user_id = 3;
    */
   userId?: string | undefined;
 
   /**
-   * When it ends, ISO 8601. Default: never.
+   * When it expires, ISO 8601. Default: never.
    *
    * @generated from field: optional string expires_at = 4;
    */
   expiresAt?: string | undefined;
 
   /**
-   * The models that it may ask for. Default: any. A model's id (`claude-opus-5`), one with its provider
-   * (`ollama/qwen3:8b`), or the beginning of either before a star (`claude-*`, `ollama/*`).
+   * The models that it may use. Default: any. Each is a model's id (`claude-opus-5`), an id with its provider
+   * (`ollama/qwen3:8b`), or a prefix of either followed by `*` (`claude-*`, `ollama/*`).
    *
    * @generated from field: repeated string models = 5;
    */
   models: string[];
 
   /**
-   * Tokens that it has in a UTC month: a whole number from 1. Default: no budget. When they are spent, models answer 429
+   * Token budget per UTC month: a whole number from 1. Default: no budget. Once it is spent, requests to models get 429
    * until the month ends.
    *
    * @generated from field: optional double monthly_token_budget = 6;
@@ -161,8 +161,8 @@ export type CreateKeyRequest = Message<"cairn.admin.v1.CreateKeyRequest"> & {
   monthlyTokenBudget?: number | undefined;
 
   /**
-   * US dollars that it has in a UTC month: above 0, at most six decimals. Default: no budget. With one, the key may only
-   * ask for models that have a price here.
+   * Budget per UTC month in US dollars: above 0, with at most six decimals. Default: no budget. With one, the key may
+   * only use models that have a price on this server.
    *
    * @generated from field: optional double monthly_budget_usd = 7;
    */
@@ -185,7 +185,7 @@ export const CreateKeyRequestSchema: GenMessage<CreateKeyRequest> = /*@__PURE__*
   messageDesc(file_cairn_admin_v1_admin, 1);
 
 /**
- * The key that was made.
+ * The key that was created.
  *
  * @generated from message cairn.admin.v1.CreateKeyResponse
  */
@@ -219,21 +219,21 @@ export const CreateKeyResponseSchema: GenMessage<CreateKeyResponse> = /*@__PURE_
  */
 export type ListKeysRequest = Message<"cairn.admin.v1.ListKeysRequest"> & {
   /**
-   * How many at most: 1 to 200, default 50.
+   * Maximum number to return: 1 to 200, default 50.
    *
    * @generated from field: optional int32 limit = 1;
    */
   limit?: number | undefined;
 
   /**
-   * How many to skip.
+   * Number to skip.
    *
    * @generated from field: optional int32 offset = 2;
    */
   offset?: number | undefined;
 
   /**
-   * Where the page before ended (its `next_cursor`), instead of `offset`.
+   * Cursor from the previous page (its `next_cursor`), instead of `offset`.
    *
    * @generated from field: optional string cursor = 3;
    */
@@ -261,7 +261,7 @@ export type ListKeysResponse = Message<"cairn.admin.v1.ListKeysResponse"> & {
   keys: Key[];
 
   /**
-   * How many there are in all.
+   * Total number, over all pages.
    *
    * @generated from field: int32 total = 2;
    */
@@ -275,7 +275,7 @@ export type ListKeysResponse = Message<"cairn.admin.v1.ListKeysResponse"> & {
   hasMore: boolean;
 
   /**
-   * Where this page ends; absent on the last one.
+   * Cursor of the next page; absent on the last page.
    *
    * @generated from field: optional string next_cursor = 4;
    */
@@ -290,7 +290,7 @@ export const ListKeysResponseSchema: GenMessage<ListKeysResponse> = /*@__PURE__*
   messageDesc(file_cairn_admin_v1_admin, 4);
 
 /**
- * What to change about a key.
+ * What to change in a key.
  *
  * @generated from message cairn.admin.v1.EditKeyRequest
  */
@@ -303,35 +303,35 @@ export type EditKeyRequest = Message<"cairn.admin.v1.EditKeyRequest"> & {
   id: string;
 
   /**
-   * What to call it.
+   * Its name.
    *
    * @generated from field: optional string name = 2;
    */
   name?: string | undefined;
 
   /**
-   * When it ends, ISO 8601.
+   * When it expires, ISO 8601.
    *
    * @generated from field: optional string expires_at = 3;
    */
   expiresAt?: string | undefined;
 
   /**
-   * The models that it may ask for, in place of those it had. Written as in CreateKeyRequest.
+   * The models that it may use, replacing all of the old. Written as in CreateKeyRequest.
    *
    * @generated from field: repeated string models = 4;
    */
   models: string[];
 
   /**
-   * Tokens that it has in a UTC month: a whole number from 1. What it used this month counts.
+   * Token budget per UTC month: a whole number from 1. What it has used this month counts.
    *
    * @generated from field: optional double monthly_token_budget = 5;
    */
   monthlyTokenBudget?: number | undefined;
 
   /**
-   * US dollars that it has in a UTC month: above 0, at most six decimals. What it used this month counts.
+   * Budget per UTC month in US dollars: above 0, with at most six decimals. What it has used this month counts.
    *
    * @generated from field: optional double monthly_budget_usd = 6;
    */
@@ -345,7 +345,7 @@ export type EditKeyRequest = Message<"cairn.admin.v1.EditKeyRequest"> & {
   requireUser?: boolean | undefined;
 
   /**
-   * What to take away: `expires_at` (it never ends), `models` (it may ask for any), `monthly_token_budget`,
+   * What to clear: `expires_at` (it never expires), `models` (it may use any), `monthly_token_budget`,
    * `monthly_budget_usd`.
    *
    * @generated from field: repeated string clear = 7;
@@ -437,7 +437,7 @@ export type RotateKeyRequest = Message<"cairn.admin.v1.RotateKeyRequest"> & {
   id: string;
 
   /**
-   * How long the old key works on, in seconds: 0 to 2592000 (30 days), default 86400.
+   * How long the old key keeps working, in seconds: 0 to 2592000 (30 days), default 86400.
    *
    * @generated from field: optional int32 overlap_seconds = 2;
    */
@@ -452,7 +452,7 @@ export const RotateKeyRequestSchema: GenMessage<RotateKeyRequest> = /*@__PURE__*
   messageDesc(file_cairn_admin_v1_admin, 9);
 
 /**
- * The successor.
+ * The successor of a key.
  *
  * @generated from message cairn.admin.v1.RotateKeyResponse
  */
@@ -472,7 +472,7 @@ export type RotateKeyResponse = Message<"cairn.admin.v1.RotateKeyResponse"> & {
   secret: string;
 
   /**
-   * When the old key ends, ISO 8601.
+   * When the old key expires, ISO 8601.
    *
    * @generated from field: string previous_expires_at = 3;
    */
@@ -487,7 +487,7 @@ export const RotateKeyResponseSchema: GenMessage<RotateKeyResponse> = /*@__PURE_
   messageDesc(file_cairn_admin_v1_admin, 10);
 
 /**
- * Which usage.
+ * Which usage to read.
  *
  * @generated from message cairn.admin.v1.GetUsageRequest
  */
@@ -500,7 +500,7 @@ export type GetUsageRequest = Message<"cairn.admin.v1.GetUsageRequest"> & {
   month?: string | undefined;
 
   /**
-   * The key whose usage it is. Default: every key's, or the caller's own without the scope `admin`.
+   * The key whose usage to read. Default: every key's, or without the scope `admin` the caller's own.
    *
    * @generated from field: optional string key_id = 2;
    */
@@ -515,7 +515,7 @@ export const GetUsageRequestSchema: GenMessage<GetUsageRequest> = /*@__PURE__*/
   messageDesc(file_cairn_admin_v1_admin, 11);
 
 /**
- * What was asked of models in a month. Lists begin with what cost most, then what has most tokens, and end after 1,000.
+ * The usage of models in a month. Lists are sorted by cost, then by tokens, highest first, and end after 1,000 items.
  *
  * @generated from message cairn.admin.v1.GetUsageResponse
  */
@@ -528,29 +528,29 @@ export type GetUsageResponse = Message<"cairn.admin.v1.GetUsageResponse"> & {
   month: string;
 
   /**
-   * When it ends and budgets renew, ISO 8601.
+   * When the month ends and budgets renew, ISO 8601.
    *
    * @generated from field: string resets_at = 2;
    */
   resetsAt: string;
 
   /**
-   * Of all of it.
+   * Total usage.
    *
    * @generated from field: cairn.admin.v1.Usage total = 3;
    */
   total?: Usage | undefined;
 
   /**
-   * By model.
+   * Usage by model.
    *
    * @generated from field: repeated cairn.admin.v1.ModelUsage models = 4;
    */
   models: ModelUsage[];
 
   /**
-   * By key, of those that were used; of the one that was asked for in any case. A key that was rotated and its successors
-   * are one, under the id of the first.
+   * Usage by key, for keys that were used, and for the requested key in any case. A rotated key and its successors
+   * count as one, under the id of the first.
    *
    * @generated from field: repeated cairn.admin.v1.KeyUsage keys = 5;
    */
@@ -565,27 +565,27 @@ export const GetUsageResponseSchema: GenMessage<GetUsageResponse> = /*@__PURE__*
   messageDesc(file_cairn_admin_v1_admin, 12);
 
 /**
- * What was asked of models, counted when an answer ended. Counts are whole numbers.
+ * Usage of models, counted when an answer ends. Counts are whole numbers.
  *
  * @generated from message cairn.admin.v1.Usage
  */
 export type Usage = Message<"cairn.admin.v1.Usage"> & {
   /**
-   * Answers.
+   * Number of answers.
    *
    * @generated from field: double requests = 1;
    */
   requests: number;
 
   /**
-   * Tokens read, but for those of caches.
+   * Tokens read, except those of caches.
    *
    * @generated from field: double input_tokens = 2;
    */
   inputTokens: number;
 
   /**
-   * Tokens written, thoughts included.
+   * Tokens written, including thoughts.
    *
    * @generated from field: double output_tokens = 3;
    */
@@ -606,14 +606,14 @@ export type Usage = Message<"cairn.admin.v1.Usage"> & {
   cacheWriteTokens: number;
 
   /**
-   * What it cost, in US dollars, by the models' prices here; without the requests below.
+   * Cost in US dollars, by the models' prices on this server; excludes the requests below.
    *
    * @generated from field: double cost_usd = 6;
    */
   costUsd: number;
 
   /**
-   * Requests for models without a price.
+   * Number of requests for models without a price.
    *
    * @generated from field: double unpriced_requests = 7;
    */
@@ -641,14 +641,14 @@ export type ModelUsage = Message<"cairn.admin.v1.ModelUsage"> & {
   provider: string;
 
   /**
-   * Its name there; `(others)` for those beyond the 200 that are told apart for a key.
+   * Its name there; `(others)` for those beyond the 200 that are counted separately for a key.
    *
    * @generated from field: string model = 2;
    */
   model: string;
 
   /**
-   * What was used.
+   * Its usage.
    *
    * @generated from field: cairn.admin.v1.Usage usage = 3;
    */
@@ -676,14 +676,14 @@ export type KeyUsage = Message<"cairn.admin.v1.KeyUsage"> & {
   keyId: string;
 
   /**
-   * What it is called.
+   * Its name.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * What was used.
+   * Its usage.
    *
    * @generated from field: cairn.admin.v1.Usage usage = 3;
    */
@@ -712,27 +712,27 @@ export const KeyUsageSchema: GenMessage<KeyUsage> = /*@__PURE__*/
   messageDesc(file_cairn_admin_v1_admin, 15);
 
 /**
- * What is left of a budget in the month.
+ * A budget for the month, and what is left of it.
  *
  * @generated from message cairn.admin.v1.Budget
  */
 export type Budget = Message<"cairn.admin.v1.Budget"> & {
   /**
-   * What there is.
+   * Amount of the budget.
    *
    * @generated from field: double budget = 1;
    */
   budget: number;
 
   /**
-   * What is spent; more than the budget where answers were under way when it ran out.
+   * Amount spent; more than the budget if answers were in progress when it ran out.
    *
    * @generated from field: double spent = 2;
    */
   spent: number;
 
   /**
-   * What is left.
+   * Amount left.
    *
    * @generated from field: double remaining = 3;
    */
@@ -747,7 +747,7 @@ export const BudgetSchema: GenMessage<Budget> = /*@__PURE__*/
   messageDesc(file_cairn_admin_v1_admin, 16);
 
 /**
- * Says that the whole account goes.
+ * Confirms that the whole account is to be erased.
  *
  * @generated from message cairn.admin.v1.DeleteAccountRequest
  */
@@ -768,7 +768,7 @@ export const DeleteAccountRequestSchema: GenMessage<DeleteAccountRequest> = /*@_
   messageDesc(file_cairn_admin_v1_admin, 17);
 
 /**
- * The erasure that was begun.
+ * The erasure that was started.
  *
  * @generated from message cairn.admin.v1.DeleteAccountResponse
  */
@@ -789,13 +789,13 @@ export const DeleteAccountResponseSchema: GenMessage<DeleteAccountResponse> = /*
   messageDesc(file_cairn_admin_v1_admin, 18);
 
 /**
- * Administration of the caller's own account. A call needs the scope `admin` where it does not say otherwise.
+ * Administration of the caller's own account. Calls need the scope `admin` unless stated otherwise.
  *
  * @generated from service cairn.admin.v1.AdminService
  */
 export const AdminService: GenService<{
   /**
-   * Makes a key. Its secret is shown once, here.
+   * Creates a key. Its secret is shown once, in this response.
    *
    * @generated from rpc cairn.admin.v1.AdminService.CreateKey
    */
@@ -815,7 +815,7 @@ export const AdminService: GenService<{
     output: typeof ListKeysResponseSchema;
   },
   /**
-   * Changes a key's name, its end, whether it requires a user, or what it may ask of models. What is not given stays; its
+   * Changes a key's name, expiry, models, budgets, or whether it requires a user. What is not given stays as it is; its
    * scopes and its user always do.
    *
    * @generated from rpc cairn.admin.v1.AdminService.EditKey
@@ -826,7 +826,7 @@ export const AdminService: GenService<{
     output: typeof EditKeyResponseSchema;
   },
   /**
-   * Revokes a key at once.
+   * Revokes a key immediately.
    *
    * @generated from rpc cairn.admin.v1.AdminService.RevokeKey
    */
@@ -836,7 +836,7 @@ export const AdminService: GenService<{
     output: typeof RevokeKeyResponseSchema;
   },
   /**
-   * Makes a successor of a key; the old one works on for the overlap.
+   * Creates a successor to a key. The old key keeps working for the overlap.
    *
    * @generated from rpc cairn.admin.v1.AdminService.RotateKey
    */
@@ -846,8 +846,8 @@ export const AdminService: GenService<{
     output: typeof RotateKeyResponseSchema;
   },
   /**
-   * Says what was asked of models in a month, and what is left of budgets. A key with the scope `gateway` sees its own
-   * usage, one with the scope `admin` every key's.
+   * Reads the usage of models in a month, and what is left of budgets. A key with the scope `gateway` sees its own
+   * usage, one with the scope `admin` that of every key.
    *
    * @generated from rpc cairn.admin.v1.AdminService.GetUsage
    */
@@ -857,8 +857,8 @@ export const AdminService: GenService<{
     output: typeof GetUsageResponseSchema;
   },
   /**
-   * Erases the account: its memory, its receipts and its keys. So no key is left to ask how far this erasure has come: on the
-   * server's machine, `cairn erasure ID` tells.
+   * Erases the account: its memory, its receipts and its keys. Since no key is left to read the status of this erasure,
+   * run `cairn erasure ID` on the server's machine.
    *
    * @generated from rpc cairn.admin.v1.AdminService.DeleteAccount
    */

@@ -21,14 +21,14 @@ export const file_cairn_directives_v1_directives: GenFile = /*@__PURE__*/
  */
 export type GetDirectivesRequest = Message<"cairn.directives.v1.GetDirectivesRequest"> & {
   /**
-   * Whom they bind: the named user's own and `system`'s. Default: `system`'s only.
+   * User whose directives to return, along with `system`'s. Default: `system`'s only.
    *
    * @generated from field: optional string user_id = 1;
    */
   userId?: string | undefined;
 
   /**
-   * How many hours back messages count: 1 to 8,760, default 72. Pinned directives and patterns count whatever their age.
+   * How many hours back messages count: 1 to 8,760, default 72. Pinned directives and patterns count regardless of age.
    *
    * @generated from field: optional int32 window_hours = 2;
    */
@@ -49,8 +49,8 @@ export const GetDirectivesRequestSchema: GenMessage<GetDirectivesRequest> = /*@_
  */
 export type GetDirectivesResponse = Message<"cairn.directives.v1.GetDirectivesResponse"> & {
   /**
-   * The directives: MUST, NEVER, PREFER, AVOID; of a type pinned ones first, then by priority. The last are left out
-   * where all would have more than 3.5 MiB together.
+   * The directives: MUST, NEVER, PREFER, then AVOID; within a type, pinned ones first, then by priority. The last ones
+   * are left out if all would exceed 3.5 MiB in total.
    *
    * @generated from field: repeated cairn.directives.v1.Directive directives = 1;
    */
@@ -71,7 +71,7 @@ export const GetDirectivesResponseSchema: GenMessage<GetDirectivesResponse> = /*
  */
 export type Directive = Message<"cairn.directives.v1.Directive"> & {
   /**
-   * Identifier (`dir_...`): the same for the same rule of the same user.
+   * Identifier (`dir_...`), the same for the same rule of the same user.
    *
    * @generated from field: string id = 1;
    */
@@ -99,35 +99,35 @@ export type Directive = Message<"cairn.directives.v1.Directive"> & {
   priority: number;
 
   /**
-   * Where it was stated last: `signal:msg_...` or `pattern:pat_...`.
+   * Where it was last stated: `signal:msg_...` or `pattern:pat_...`.
    *
    * @generated from field: string source = 5;
    */
   source: string;
 
   /**
-   * When it was stated last, ISO 8601.
+   * When it was last stated, ISO 8601.
    *
    * @generated from field: string created_at = 6;
    */
   createdAt: string;
 
   /**
-   * Sources that state it, in the order of time, at most 20.
+   * Sources that state it, in order of time, at most 20.
    *
    * @generated from field: repeated string evidence = 7;
    */
   evidence: string[];
 
   /**
-   * Whom it binds: `system` is everybody.
+   * User whom it binds; `system` means everybody.
    *
    * @generated from field: string user_id = 8;
    */
   userId: string;
 
   /**
-   * Whether it is given whatever the window is, and before others of its type.
+   * Whether it is returned regardless of the window, and before others of its type.
    *
    * @generated from field: bool pinned = 9;
    */
@@ -141,14 +141,14 @@ export type Directive = Message<"cairn.directives.v1.Directive"> & {
   status: string;
 
   /**
-   * When it was replaced or retracted, ISO 8601. Absent of one that was not.
+   * When it was replaced or retracted, ISO 8601; absent if it was not.
    *
    * @generated from field: optional string ended_at = 11;
    */
   endedAt?: string | undefined;
 
   /**
-   * The source that replaced or retracted it. Absent of one that was not.
+   * The source that replaced or retracted it; absent if none did.
    *
    * @generated from field: optional string ended_by = 12;
    */
@@ -169,35 +169,35 @@ export const DirectiveSchema: GenMessage<Directive> = /*@__PURE__*/
  */
 export type ListDirectivesRequest = Message<"cairn.directives.v1.ListDirectivesRequest"> & {
   /**
-   * Only those in one of these states. Default: `live` and `disabled`.
+   * Only directives in one of these states. Default: `live` and `disabled`.
    *
    * @generated from field: repeated string status = 1;
    */
   status: string[];
 
   /**
-   * How many at most: 1 to 200, default 50.
+   * Maximum number to return: 1 to 200, default 50.
    *
    * @generated from field: optional int32 limit = 2;
    */
   limit?: number | undefined;
 
   /**
-   * How many to skip.
+   * Number to skip.
    *
    * @generated from field: optional int32 offset = 3;
    */
   offset?: number | undefined;
 
   /**
-   * Where the page before ended (its `next_cursor`), instead of `offset`.
+   * Cursor from the previous page (its `next_cursor`), instead of `offset`.
    *
    * @generated from field: optional string cursor = 4;
    */
   cursor?: string | undefined;
 
   /**
-   * Whom they bind: the named user's own and `system`'s. Default: `system`'s only.
+   * User whose directives to return, along with `system`'s. Default: `system`'s only.
    *
    * @generated from field: optional string user_id = 5;
    */
@@ -218,15 +218,15 @@ export const ListDirectivesRequestSchema: GenMessage<ListDirectivesRequest> = /*
  */
 export type ListDirectivesResponse = Message<"cairn.directives.v1.ListDirectivesResponse"> & {
   /**
-   * The directives: those that hold in their order, then those that ended, the last first. Fewer than `limit` where they
-   * would have more than 3.5 MiB together.
+   * The directives: those that hold, in their order, then those that ended, the latest first. Fewer than `limit` if
+   * they would exceed 3.5 MiB in total.
    *
    * @generated from field: repeated cairn.directives.v1.Directive directives = 1;
    */
   directives: Directive[];
 
   /**
-   * How many there are in all.
+   * Total number, over all pages.
    *
    * @generated from field: int32 total = 2;
    */
@@ -240,7 +240,7 @@ export type ListDirectivesResponse = Message<"cairn.directives.v1.ListDirectives
   hasMore: boolean;
 
   /**
-   * Where the next page begins, if there is one.
+   * Cursor of the next page; absent on the last page.
    *
    * @generated from field: optional string next_cursor = 4;
    */
@@ -268,7 +268,7 @@ export type GetDirectiveRequest = Message<"cairn.directives.v1.GetDirectiveReque
   id: string;
 
   /**
-   * Who asks: finds the named user's and `system`'s. Default: `system`'s only.
+   * User who asks: finds their directives and `system`'s. Default: `system`'s only.
    *
    * @generated from field: optional string user_id = 2;
    */
@@ -283,7 +283,7 @@ export const GetDirectiveRequestSchema: GenMessage<GetDirectiveRequest> = /*@__P
   messageDesc(file_cairn_directives_v1_directives, 5);
 
 /**
- * The directive asked for.
+ * The requested directive.
  *
  * @generated from message cairn.directives.v1.GetDirectiveResponse
  */
@@ -304,7 +304,7 @@ export const GetDirectiveResponseSchema: GenMessage<GetDirectiveResponse> = /*@_
   messageDesc(file_cairn_directives_v1_directives, 6);
 
 /**
- * What to change of a directive: at least one of the two.
+ * What to change in a directive: at least one of `pinned` and `disabled`.
  *
  * @generated from message cairn.directives.v1.EditDirectiveRequest
  */
@@ -317,21 +317,21 @@ export type EditDirectiveRequest = Message<"cairn.directives.v1.EditDirectiveReq
   id: string;
 
   /**
-   * Whether it is given whatever the window is, and before others of its type.
+   * Whether to return it regardless of the window, and before others of its type.
    *
    * @generated from field: optional bool pinned = 2;
    */
   pinned?: boolean | undefined;
 
   /**
-   * Whether it binds nobody until this is taken back, however often it is stated.
+   * Whether it binds nobody until this is undone, however often it is stated.
    *
    * @generated from field: optional bool disabled = 3;
    */
   disabled?: boolean | undefined;
 
   /**
-   * Whose directive. Default: `system`'s.
+   * User whose directive it is. Default: `system`.
    *
    * @generated from field: optional string user_id = 4;
    */
@@ -380,7 +380,7 @@ export type DeleteDirectiveRequest = Message<"cairn.directives.v1.DeleteDirectiv
   id: string;
 
   /**
-   * Whose directive. Default: `system`'s.
+   * User whose directive it is. Default: `system`.
    *
    * @generated from field: optional string user_id = 2;
    */
@@ -395,7 +395,7 @@ export const DeleteDirectiveRequestSchema: GenMessage<DeleteDirectiveRequest> = 
   messageDesc(file_cairn_directives_v1_directives, 9);
 
 /**
- * What was deleted. The messages that state the rule stay: they are erased by their own ids.
+ * The directive that was deleted. The messages that state the rule stay; erase them by their own ids.
  *
  * @generated from message cairn.directives.v1.DeleteDirectiveResponse
  */
@@ -422,28 +422,28 @@ export const DeleteDirectiveResponseSchema: GenMessage<DeleteDirectiveResponse> 
  */
 export type CheckConflictRequest = Message<"cairn.directives.v1.CheckConflictRequest"> & {
   /**
-   * What somebody is about to do. At most 256 KiB, of which the first 16,384 characters are judged.
+   * The action that somebody is about to take. At most 256 KiB, of which the first 16,384 characters are judged.
    *
    * @generated from field: string proposed_action = 1;
    */
   proposedAction: string;
 
   /**
-   * Whether patterns are looked at. Default: true.
+   * Whether to check against patterns. Default: true.
    *
    * @generated from field: optional bool include_patterns = 2;
    */
   includePatterns?: boolean | undefined;
 
   /**
-   * Only rules from there: a pattern's tag, a message's source or a session.
+   * Only rules from this tag (of patterns), source (of messages) or session.
    *
    * @generated from field: optional string scope = 3;
    */
   scope?: string | undefined;
 
   /**
-   * Who acts: bound by their own directives and `system`'s. Default: `system`'s only.
+   * User who acts, bound by their own directives and `system`'s. Default: `system`'s only.
    *
    * @generated from field: optional string user_id = 4;
    */
@@ -458,7 +458,7 @@ export const CheckConflictRequestSchema: GenMessage<CheckConflictRequest> = /*@_
   messageDesc(file_cairn_directives_v1_directives, 11);
 
 /**
- * Whether the action keeps the rules, as far as this can be told.
+ * Whether the action keeps to the rules, as far as this can be judged.
  *
  * @generated from message cairn.directives.v1.CheckConflictResponse
  */
@@ -471,7 +471,7 @@ export type CheckConflictResponse = Message<"cairn.directives.v1.CheckConflictRe
   status: string;
 
   /**
-   * The directives that it breaks: MUST and NEVER make a CONFLICT, PREFER and AVOID a WARNING.
+   * The directives that it breaks. A MUST or NEVER makes it a CONFLICT, a PREFER or AVOID a WARNING.
    *
    * @generated from field: repeated cairn.directives.v1.DirectiveConflict directive_conflicts = 2;
    */
@@ -534,7 +534,7 @@ export type DirectiveConflict = Message<"cairn.directives.v1.DirectiveConflict">
   priority: number;
 
   /**
-   * Where it was stated last: `signal:msg_...` or `pattern:pat_...`.
+   * Where it was last stated: `signal:msg_...` or `pattern:pat_...`.
    *
    * @generated from field: string source = 4;
    */
@@ -647,13 +647,13 @@ export const ConflictWarningSchema: GenMessage<ConflictWarning> = /*@__PURE__*/
   messageDesc(file_cairn_directives_v1_directives, 15);
 
 /**
- * Directives: rules that people stated, and whether an action keeps them.
+ * Directives: rules that people stated, and checks of actions against them.
  *
  * @generated from service cairn.directives.v1.DirectivesService
  */
 export const DirectivesService: GenService<{
   /**
-   * Reads the rules that bind a user, as the last hours and the patterns give them.
+   * Reads the rules that bind a user, from the messages of the last hours and from patterns.
    *
    * @generated from rpc cairn.directives.v1.DirectivesService.GetDirectives
    */
@@ -663,7 +663,7 @@ export const DirectivesService: GenService<{
     output: typeof GetDirectivesResponseSchema;
   },
   /**
-   * Lists directives of all times, those that ended too.
+   * Lists directives of any age, including those that ended.
    *
    * @generated from rpc cairn.directives.v1.DirectivesService.ListDirectives
    */
@@ -683,7 +683,7 @@ export const DirectivesService: GenService<{
     output: typeof GetDirectiveResponseSchema;
   },
   /**
-   * Pins a directive or disables it, and takes either back.
+   * Pins or disables a directive, or undoes either.
    *
    * @generated from rpc cairn.directives.v1.DirectivesService.EditDirective
    */
@@ -693,7 +693,7 @@ export const DirectivesService: GenService<{
     output: typeof EditDirectiveResponseSchema;
   },
   /**
-   * Deletes a directive. Who states the rule again later makes it anew.
+   * Deletes a directive. Stating the rule again later creates it anew.
    *
    * @generated from rpc cairn.directives.v1.DirectivesService.DeleteDirective
    */
@@ -703,7 +703,7 @@ export const DirectivesService: GenService<{
     output: typeof DeleteDirectiveResponseSchema;
   },
   /**
-   * Checks an action that somebody proposes against the live directives, and against patterns that bear on it.
+   * Checks a proposed action against the live directives and against relevant patterns.
    *
    * @generated from rpc cairn.directives.v1.DirectivesService.CheckConflict
    */

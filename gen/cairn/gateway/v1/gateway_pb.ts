@@ -79,7 +79,7 @@ export const StreamChatCompletionRequestSchema: GenMessage<StreamChatCompletionR
   messageDesc(file_cairn_gateway_v1_gateway, 2);
 
 /**
- * A piece of an answer in OpenAI's dialect.
+ * A chunk of an answer in OpenAI's dialect.
  *
  * @generated from message cairn.gateway.v1.StreamChatCompletionResponse
  */
@@ -212,13 +212,13 @@ export const CountMessageTokensRequestSchema: GenMessage<CountMessageTokensReque
   messageDesc(file_cairn_gateway_v1_gateway, 8);
 
 /**
- * How many tokens a request has.
+ * The number of tokens in a request.
  *
  * @generated from message cairn.gateway.v1.CountMessageTokensResponse
  */
 export type CountMessageTokensResponse = Message<"cairn.gateway.v1.CountMessageTokensResponse"> & {
   /**
-   * Of system, tools and messages together.
+   * Number of tokens of system, tools and messages together.
    *
    * @generated from field: uint32 input_tokens = 1;
    */
@@ -233,27 +233,27 @@ export const CountMessageTokensResponseSchema: GenMessage<CountMessageTokensResp
   messageDesc(file_cairn_gateway_v1_gateway, 9);
 
 /**
- * Asks for the models.
+ * Which models to list.
  *
  * @generated from message cairn.gateway.v1.ListModelsRequest
  */
 export type ListModelsRequest = Message<"cairn.gateway.v1.ListModelsRequest"> & {
   /**
-   * How many at most; all of them without it.
+   * Maximum number to return. Default: all.
    *
    * @generated from field: optional int32 limit = 1;
    */
   limit?: number | undefined;
 
   /**
-   * Only those behind the model with this id.
+   * Only models after the one with this id.
    *
    * @generated from field: optional string after_id = 2;
    */
   afterId?: string | undefined;
 
   /**
-   * Only those before the model with this id.
+   * Only models before the one with this id.
    *
    * @generated from field: optional string before_id = 3;
    */
@@ -268,7 +268,7 @@ export const ListModelsRequestSchema: GenMessage<ListModelsRequest> = /*@__PURE_
   messageDesc(file_cairn_gateway_v1_gateway, 10);
 
 /**
- * The models, in both dialects' shapes at once.
+ * The models, in the form of both dialects at once.
  *
  * @generated from message cairn.gateway.v1.ListModelsResponse
  */
@@ -288,21 +288,21 @@ export type ListModelsResponse = Message<"cairn.gateway.v1.ListModelsResponse"> 
   data: Model[];
 
   /**
-   * Whether there are more.
+   * Whether more follow.
    *
    * @generated from field: bool has_more = 3;
    */
   hasMore: boolean;
 
   /**
-   * The id of the first one; absent where there is none.
+   * Id of the first model; absent if there is none.
    *
    * @generated from field: optional string first_id = 4;
    */
   firstId?: string | undefined;
 
   /**
-   * The id of the last one; absent where there is none.
+   * Id of the last model; absent if there is none.
    *
    * @generated from field: optional string last_id = 5;
    */
@@ -317,7 +317,7 @@ export const ListModelsResponseSchema: GenMessage<ListModelsResponse> = /*@__PUR
   messageDesc(file_cairn_gateway_v1_gateway, 11);
 
 /**
- * Asks for one model.
+ * Which model to read.
  *
  * @generated from message cairn.gateway.v1.GetModelRequest
  */
@@ -359,48 +359,48 @@ export const GetModelResponseSchema: GenMessage<GetModelResponse> = /*@__PURE__*
   messageDesc(file_cairn_gateway_v1_gateway, 13);
 
 /**
- * A model that can be asked for.
+ * A model that requests can name.
  *
  * @generated from message cairn.gateway.v1.Model
  */
 export type Model = Message<"cairn.gateway.v1.Model"> & {
   /**
-   * What a request calls it.
+   * Id by which requests name it.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Always `model`: OpenAI's word.
+   * Always `model`, for OpenAI's clients.
    *
    * @generated from field: string object = 2;
    */
   object: string;
 
   /**
-   * Always `model`: Anthropic's word.
+   * Always `model`, for Anthropic's clients.
    *
    * @generated from field: string type = 3;
    */
   type: string;
 
   /**
-   * A name for people.
+   * Human-readable name.
    *
    * @generated from field: string display_name = 4;
    */
   displayName: string;
 
   /**
-   * When it came out, in seconds since the epoch; 0, since no provider's list is asked.
+   * When it was released, in seconds since the epoch; 0, because no provider's list is queried.
    *
    * @generated from field: uint32 created = 5;
    */
   created: number;
 
   /**
-   * The same as RFC 3339.
+   * The same in RFC 3339 format.
    *
    * @generated from field: string created_at = 6;
    */
@@ -414,35 +414,35 @@ export type Model = Message<"cairn.gateway.v1.Model"> & {
   ownedBy: string;
 
   /**
-   * Tokens that it can read; absent where that is not known.
+   * Number of tokens that it can read; absent if unknown.
    *
    * @generated from field: optional uint32 context_window = 8;
    */
   contextWindow?: number | undefined;
 
   /**
-   * Tokens that it can write; absent where that is not known.
+   * Number of tokens that it can write; absent if unknown.
    *
    * @generated from field: optional uint32 max_output_tokens = 9;
    */
   maxOutputTokens?: number | undefined;
 
   /**
-   * `live`, or `coming_soon` until its provider has a key here.
+   * `live`, or `coming_soon` until this server has a key for its provider.
    *
    * @generated from field: string status = 10;
    */
   status: string;
 
   /**
-   * Whether this server has its provider's key.
+   * Whether this server has a key for its provider.
    *
    * @generated from field: bool available = 11;
    */
   available: boolean;
 
   /**
-   * What it costs, as keys' budgets are charged here; absent where that is not known.
+   * Its prices, at which this server charges keys' budgets; absent if unknown.
    *
    * @generated from field: cairn.gateway.v1.ModelPrices prices = 12;
    */
@@ -457,20 +457,20 @@ export const ModelSchema: GenMessage<Model> = /*@__PURE__*/
   messageDesc(file_cairn_gateway_v1_gateway, 14);
 
 /**
- * What a model costs, in US dollars for a million tokens.
+ * Prices of a model, in US dollars per million tokens.
  *
  * @generated from message cairn.gateway.v1.ModelPrices
  */
 export type ModelPrices = Message<"cairn.gateway.v1.ModelPrices"> & {
   /**
-   * Tokens read, but for those of caches.
+   * Tokens read, except those of caches.
    *
    * @generated from field: double input = 1;
    */
   input: number;
 
   /**
-   * Tokens written, thoughts included.
+   * Tokens written, including thoughts.
    *
    * @generated from field: double output = 2;
    */
@@ -498,7 +498,7 @@ export type ModelPrices = Message<"cairn.gateway.v1.ModelPrices"> & {
   cacheWrite1h: number;
 
   /**
-   * What all tokens of a long request cost; absent where they cost the same.
+   * Prices of all tokens of a long request; absent if they are the same.
    *
    * @generated from field: cairn.gateway.v1.LongPrices long = 6;
    */
@@ -513,27 +513,27 @@ export const ModelPricesSchema: GenMessage<ModelPrices> = /*@__PURE__*/
   messageDesc(file_cairn_gateway_v1_gateway, 15);
 
 /**
- * What a long request costs, in US dollars for a million tokens.
+ * Prices of a long request, in US dollars per million tokens.
  *
  * @generated from message cairn.gateway.v1.LongPrices
  */
 export type LongPrices = Message<"cairn.gateway.v1.LongPrices"> & {
   /**
-   * Tokens of a prompt, those of caches included, from which on a request is long.
+   * Number of tokens in a prompt, including those of caches, from which a request is long.
    *
    * @generated from field: uint32 from_tokens = 1;
    */
   fromTokens: number;
 
   /**
-   * Tokens read, but for those of caches.
+   * Tokens read, except those of caches.
    *
    * @generated from field: double input = 2;
    */
   input: number;
 
   /**
-   * Tokens written, thoughts included.
+   * Tokens written, including thoughts.
    *
    * @generated from field: double output = 3;
    */
@@ -569,7 +569,7 @@ export const LongPricesSchema: GenMessage<LongPrices> = /*@__PURE__*/
   messageDesc(file_cairn_gateway_v1_gateway, 16);
 
 /**
- * Asks for the gateway's health.
+ * A request for the gateway's health.
  *
  * @generated from message cairn.gateway.v1.GetHealthRequest
  */
@@ -590,14 +590,14 @@ export const GetHealthRequestSchema: GenMessage<GetHealthRequest> = /*@__PURE__*
  */
 export type GetHealthResponse = Message<"cairn.gateway.v1.GetHealthResponse"> & {
   /**
-   * `ok`, or `degraded` where memory cannot be served.
+   * `ok`, or `degraded` if memory cannot be served.
    *
    * @generated from field: string status = 1;
    */
   status: string;
 
   /**
-   * The version of this server; absent without a key.
+   * Version of this server; absent without a key.
    *
    * @generated from field: optional string version = 2;
    */
@@ -660,21 +660,21 @@ export type ProviderHealth = Message<"cairn.gateway.v1.ProviderHealth"> & {
   id: string;
 
   /**
-   * `ok`; `no_key`; or `failing`, while it is left alone after too many failures.
+   * `ok`, `no_key`, or `failing` while it is not used after too many failures.
    *
    * @generated from field: string status = 2;
    */
   status: string;
 
   /**
-   * How many models are listed of it; of an endpoint of the operator's own, when it was last asked.
+   * Number of its models that are listed; for an operator's own endpoint, as of when it was last queried.
    *
    * @generated from field: uint32 models = 3;
    */
   models: number;
 
   /**
-   * When it last could not be reached; absent where it always could be since the start.
+   * When it last could not be reached; absent if it always could since the server started.
    *
    * @generated from field: optional string last_error_at = 4;
    */
@@ -689,14 +689,14 @@ export const ProviderHealthSchema: GenMessage<ProviderHealth> = /*@__PURE__*/
   messageDesc(file_cairn_gateway_v1_gateway, 20);
 
 /**
- * The model gateway: models in the dialects of their clients, which models there are, and whether it is well. A request's
- * headers, such as `X-Cairn-User`, are the call's metadata.
+ * The model gateway: requests to models in their clients' dialects, the list of models, and the gateway's health.
+ * Headers of a request, such as `X-Cairn-User`, are sent as the call's metadata.
  *
  * @generated from service cairn.gateway.v1.GatewayService
  */
 export const GatewayService: GenService<{
   /**
-   * Asks a model in OpenAI's dialect and waits for the whole answer, as POST /v1/chat/completions does.
+   * Sends a request to a model in OpenAI's dialect and waits for the whole answer, as POST /v1/chat/completions does.
    *
    * @generated from rpc cairn.gateway.v1.GatewayService.CreateChatCompletion
    */
@@ -706,7 +706,8 @@ export const GatewayService: GenService<{
     output: typeof CreateChatCompletionResponseSchema;
   },
   /**
-   * The same as a stream of chunks. The request must say `"stream": true`.
+   * Sends a request to a model in OpenAI's dialect and streams the answer in chunks. The request must have `"stream":
+   * true`.
    *
    * @generated from rpc cairn.gateway.v1.GatewayService.StreamChatCompletion
    */
@@ -716,7 +717,7 @@ export const GatewayService: GenService<{
     output: typeof StreamChatCompletionResponseSchema;
   },
   /**
-   * Asks a model in Anthropic's dialect and waits for the whole answer, as POST /v1/messages does.
+   * Sends a request to a model in Anthropic's dialect and waits for the whole answer, as POST /v1/messages does.
    *
    * @generated from rpc cairn.gateway.v1.GatewayService.CreateMessage
    */
@@ -726,7 +727,8 @@ export const GatewayService: GenService<{
     output: typeof CreateMessageResponseSchema;
   },
   /**
-   * The same as a stream of events. The request must say `"stream": true`.
+   * Sends a request to a model in Anthropic's dialect and streams the answer as events. The request must have
+   * `"stream": true`.
    *
    * @generated from rpc cairn.gateway.v1.GatewayService.StreamMessage
    */
@@ -746,8 +748,8 @@ export const GatewayService: GenService<{
     output: typeof CountMessageTokensResponseSchema;
   },
   /**
-   * Lists the models of the catalogue, then what the operator's own endpoints add. One answer serves the clients of both
-   * dialects.
+   * Lists the models of the catalogue, then those that the operator's own endpoints add. One response serves the
+   * clients of both dialects.
    *
    * @generated from rpc cairn.gateway.v1.GatewayService.ListModels
    */
@@ -767,7 +769,7 @@ export const GatewayService: GenService<{
     output: typeof GetModelResponseSchema;
   },
   /**
-   * Says whether the gateway can serve. Without a key only the status is told.
+   * Reports whether the gateway can serve. Without a key, returns only the status.
    *
    * @generated from rpc cairn.gateway.v1.GatewayService.GetHealth
    */

@@ -21,42 +21,42 @@ export const file_cairn_graph_v1_graph: GenFile = /*@__PURE__*/
  */
 export type ListEntitiesRequest = Message<"cairn.graph.v1.ListEntitiesRequest"> & {
   /**
-   * A part of a name or alias, whatever its case and its accents.
+   * Part of a name or alias, regardless of case and accents.
    *
    * @generated from field: optional string q = 1;
    */
   q?: string | undefined;
 
   /**
-   * The day for which facts are counted, ISO 8601. Default: today.
+   * The day as of which facts are counted, ISO 8601. Default: today.
    *
    * @generated from field: optional string as_of = 2;
    */
   asOf?: string | undefined;
 
   /**
-   * How many at most: 1 to 200, default 50.
+   * Maximum number to return: 1 to 200, default 50.
    *
    * @generated from field: optional int32 limit = 3;
    */
   limit?: number | undefined;
 
   /**
-   * How many to skip.
+   * Number to skip.
    *
    * @generated from field: optional int32 offset = 4;
    */
   offset?: number | undefined;
 
   /**
-   * Where the page before ended (its `next_cursor`), instead of `offset`.
+   * Cursor from the previous page (its `next_cursor`), instead of `offset`.
    *
    * @generated from field: optional string cursor = 5;
    */
   cursor?: string | undefined;
 
   /**
-   * Whose facts. Default: `system`'s.
+   * User whose entities to list. Default: `system`.
    *
    * @generated from field: optional string user_id = 6;
    */
@@ -77,14 +77,14 @@ export const ListEntitiesRequestSchema: GenMessage<ListEntitiesRequest> = /*@__P
  */
 export type ListEntitiesResponse = Message<"cairn.graph.v1.ListEntitiesResponse"> & {
   /**
-   * The entities: fewer than `limit` where their names would have more than 3.5 MiB together.
+   * The entities. Fewer than `limit` if their names would exceed 3.5 MiB in total.
    *
    * @generated from field: repeated cairn.graph.v1.Entity entities = 1;
    */
   entities: Entity[];
 
   /**
-   * How many there are in all.
+   * Total number, over all pages.
    *
    * @generated from field: int32 total = 2;
    */
@@ -98,7 +98,7 @@ export type ListEntitiesResponse = Message<"cairn.graph.v1.ListEntitiesResponse"
   hasMore: boolean;
 
   /**
-   * Where the next page begins, if there is one.
+   * Cursor of the next page; absent on the last page.
    *
    * @generated from field: optional string next_cursor = 4;
    */
@@ -113,7 +113,7 @@ export const ListEntitiesResponseSchema: GenMessage<ListEntitiesResponse> = /*@_
   messageDesc(file_cairn_graph_v1_graph, 1);
 
 /**
- * Somebody or something that facts are about.
+ * A person or thing that facts are about.
  *
  * @generated from message cairn.graph.v1.Entity
  */
@@ -126,21 +126,21 @@ export type Entity = Message<"cairn.graph.v1.Entity"> & {
   id: string;
 
   /**
-   * Its name as it was said first; `user` for who speaks.
+   * Its name, as it was first said; `user` for the speaker.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * Other names that mean it: `my sister` of Ana.
+   * Other names that mean it, such as `my sister` for Ana.
    *
    * @generated from field: repeated string aliases = 3;
    */
   aliases: string[];
 
   /**
-   * How many of its facts hold.
+   * Number of its facts that hold.
    *
    * @generated from field: int32 fact_count = 4;
    */
@@ -168,14 +168,14 @@ export type GetEntityRequest = Message<"cairn.graph.v1.GetEntityRequest"> & {
   id: string;
 
   /**
-   * The day for which to tell what held, ISO 8601. Default: today.
+   * The day as of which to return the facts that hold, ISO 8601. Default: today.
    *
    * @generated from field: optional string as_of = 2;
    */
   asOf?: string | undefined;
 
   /**
-   * Whose facts. Default: `system`'s.
+   * User whose facts they are. Default: `system`.
    *
    * @generated from field: optional string user_id = 3;
    */
@@ -190,7 +190,7 @@ export const GetEntityRequestSchema: GenMessage<GetEntityRequest> = /*@__PURE__*
   messageDesc(file_cairn_graph_v1_graph, 3);
 
 /**
- * The entity asked for.
+ * The requested entity.
  *
  * @generated from message cairn.graph.v1.GetEntityResponse
  */
@@ -211,7 +211,7 @@ export const GetEntityResponseSchema: GenMessage<GetEntityResponse> = /*@__PURE_
   messageDesc(file_cairn_graph_v1_graph, 4);
 
 /**
- * An entity with what is known of it.
+ * An entity and what is known about it.
  *
  * @generated from message cairn.graph.v1.EntityDetail
  */
@@ -224,7 +224,7 @@ export type EntityDetail = Message<"cairn.graph.v1.EntityDetail"> & {
   id: string;
 
   /**
-   * Its name as it was said first; `user` for who speaks.
+   * Its name, as it was first said; `user` for the speaker.
    *
    * @generated from field: string name = 2;
    */
@@ -238,22 +238,22 @@ export type EntityDetail = Message<"cairn.graph.v1.EntityDetail"> & {
   aliases: string[];
 
   /**
-   * What holds on the day asked for.
+   * The facts that hold on the requested day.
    *
    * @generated from field: repeated cairn.graph.v1.Fact facts = 4;
    */
   facts: Fact[];
 
   /**
-   * Everything known up to that day, what has ended included, the earliest first.
+   * All facts known up to that day, including those that have ended, earliest first.
    *
    * @generated from field: repeated cairn.graph.v1.Fact timeline = 5;
    */
   timeline: Fact[];
 
   /**
-   * Whether either is cut: each has the last of its facts that have 1.75 MiB together. An earlier `as_of` tells what was
-   * before these.
+   * Whether either list is cut: each has as many of its last facts as fit into 1.75 MiB. For the facts before these,
+   * request an earlier `as_of`.
    *
    * @generated from field: bool has_more = 6;
    */
@@ -268,7 +268,7 @@ export const EntityDetailSchema: GenMessage<EntityDetail> = /*@__PURE__*/
   messageDesc(file_cairn_graph_v1_graph, 5);
 
 /**
- * What somebody said that is, was or will be.
+ * Something that, as somebody said, is, was or will be true.
  *
  * @generated from message cairn.graph.v1.Fact
  */
@@ -281,7 +281,7 @@ export type Fact = Message<"cairn.graph.v1.Fact"> & {
   id: string;
 
   /**
-   * Whom or what it is about.
+   * The person or thing that it is about.
    *
    * @generated from field: string subject = 2;
    */
@@ -295,7 +295,7 @@ export type Fact = Message<"cairn.graph.v1.Fact"> & {
   subjectId: string;
 
   /**
-   * What it says of it, one of a closed list (docs/graph.md).
+   * What it says about the subject, one of a closed list (docs/graph.md).
    *
    * @generated from field: string predicate = 4;
    */
@@ -316,14 +316,15 @@ export type Fact = Message<"cairn.graph.v1.Fact"> & {
   objectId?: string | undefined;
 
   /**
-   * Since when: a day, month, year or week (`2026-03-14`, `2026-03`, `2026`, `2026-W11`), if that was said.
+   * Since when it has held: a day, month, year or week (`2026-03-14`, `2026-03`, `2026`, `2026-W11`); absent if that
+   * was not said.
    *
    * @generated from field: optional string valid_from = 7;
    */
   validFrom?: string | undefined;
 
   /**
-   * Until when. Absent while it holds.
+   * Until when it held; absent while it holds.
    *
    * @generated from field: optional string valid_to = 8;
    */
@@ -337,14 +338,14 @@ export type Fact = Message<"cairn.graph.v1.Fact"> & {
   sentence: string;
 
   /**
-   * Identifiers of the messages that say so, or that ended it.
+   * Identifiers of the messages that state it or that ended it.
    *
    * @generated from field: repeated string evidence = 10;
    */
   evidence: string[];
 
   /**
-   * When it was said first, ISO 8601.
+   * When it was first said, ISO 8601.
    *
    * @generated from field: string said_at = 11;
    */
@@ -359,13 +360,13 @@ export const FactSchema: GenMessage<Fact> = /*@__PURE__*/
   messageDesc(file_cairn_graph_v1_graph, 6);
 
 /**
- * The graph: facts with their times, taken from what users said, and whom and what they are about.
+ * The graph: facts with their times, taken from what users said, and the people and things they are about.
  *
  * @generated from service cairn.graph.v1.GraphService
  */
 export const GraphService: GenService<{
   /**
-   * Lists the entities of a user's facts, those with most facts first.
+   * Lists the entities of a user's facts, those with the most facts first.
    *
    * @generated from rpc cairn.graph.v1.GraphService.ListEntities
    */

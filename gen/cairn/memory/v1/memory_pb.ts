@@ -30,14 +30,14 @@ export type SearchRequest = Message$1<"cairn.memory.v1.SearchRequest"> & {
   query: string;
 
   /**
-   * How many results at most: 1 to 100, default 10.
+   * Maximum number of results: 1 to 100, default 10.
    *
    * @generated from field: optional int32 limit = 2;
    */
   limit?: number | undefined;
 
   /**
-   * Layers to search: patterns, graph, signals; `all` is these three. Default: patterns and signals. In `graph` are facts.
+   * Layers to search: `patterns`, `graph` (facts), `signals` (messages), or `all` three. Default: patterns and signals.
    *
    * @generated from field: repeated string sources = 3;
    */
@@ -51,14 +51,14 @@ export type SearchRequest = Message$1<"cairn.memory.v1.SearchRequest"> & {
   sessionId?: string | undefined;
 
   /**
-   * Whose memory: the named user's and `system`'s. Default: `system`'s only.
+   * User whose memory is searched, along with `system`'s. Default: `system`'s only.
    *
    * @generated from field: optional string user_id = 5;
    */
   userId?: string | undefined;
 
   /**
-   * Only patterns that carry all of these tags, compared case-folded: messages and facts have none, and are left out.
+   * Only patterns that have all of these tags, regardless of case. Messages and facts have no tags and are left out.
    *
    * @generated from field: repeated string tags = 6;
    */
@@ -79,29 +79,29 @@ export type SearchRequest = Message$1<"cairn.memory.v1.SearchRequest"> & {
   until?: string | undefined;
 
   /**
-   * Only results whose similarity, an absolute score, is at least this: 0 to 1.
+   * Only results with at least this similarity, an absolute score from 0 to 1.
    *
    * @generated from field: optional double min_similarity = 9;
    */
   minSimilarity?: number | undefined;
 
   /**
-   * Whether each result shows the parts of its score.
+   * Whether to return the parts of each result's score.
    *
    * @generated from field: bool explain = 10;
    */
   explain: boolean;
 
   /**
-   * Whether patterns that failed too often are found, too.
+   * Whether to include patterns that failed too often.
    *
    * @generated from field: bool include_quarantined = 11;
    */
   includeQuarantined: boolean;
 
   /**
-   * Only messages that were stored with all of these in their `metadata`: by the name of a member its text, number or
-   * boolean, or one item of its list. At most 16. Patterns and facts have none, and are left out.
+   * Only messages whose stored `metadata` has all of these members, at most 16. Each value is a text, number or
+   * boolean: that of the member, or one item of its list. Patterns and facts have no metadata and are left out.
    *
    * @generated from field: google.protobuf.Struct metadata = 12;
    */
@@ -116,28 +116,28 @@ export const SearchRequestSchema: GenMessage<SearchRequest> = /*@__PURE__*/
   messageDesc(file_cairn_memory_v1_memory, 0);
 
 /**
- * What was found.
+ * The results of a search.
  *
  * @generated from message cairn.memory.v1.SearchResponse
  */
 export type SearchResponse = Message$1<"cairn.memory.v1.SearchResponse"> & {
   /**
-   * Identifier of this retrieval (`ret_`): the handle of its receipt and of outcomes.
+   * Identifier of this retrieval (`ret_`), for reading its receipt and reporting outcomes.
    *
    * @generated from field: string retrieval_id = 1;
    */
   retrievalId: string;
 
   /**
-   * The memories found, best first: fewer than `limit` where their texts and metadata would have more than 3.5 MiB
-   * together. Of a user's messages that say the same, letter for letter, only the best is among them.
+   * The memories found, best first. Fewer than `limit` if their texts and metadata would exceed 3.5 MiB in total. Of a
+   * user's messages with exactly the same text, only the best is returned.
    *
    * @generated from field: repeated cairn.memory.v1.SearchResult results = 2;
    */
   results: SearchResult[];
 
   /**
-   * How long the search took on the server, in milliseconds.
+   * Time that the search took on the server, in milliseconds.
    *
    * @generated from field: double timing_ms = 3;
    */
@@ -152,7 +152,7 @@ export const SearchResponseSchema: GenMessage<SearchResponse> = /*@__PURE__*/
   messageDesc(file_cairn_memory_v1_memory, 1);
 
 /**
- * One memory found.
+ * A memory that was found.
  *
  * @generated from message cairn.memory.v1.SearchResult
  */
@@ -179,21 +179,21 @@ export type SearchResult = Message$1<"cairn.memory.v1.SearchResult"> & {
   source: string;
 
   /**
-   * Absolute score between 0 and 1; falls with rank.
+   * Absolute score from 0 to 1; decreases with rank.
    *
    * @generated from field: double similarity = 4;
    */
   similarity: number;
 
   /**
-   * What is known of it, by layer.
+   * What is known about it; depends on its layer.
    *
    * @generated from field: cairn.memory.v1.SearchResultMetadata metadata = 5;
    */
   metadata?: SearchResultMetadata | undefined;
 
   /**
-   * The parts of the score, where `explain` asked for them.
+   * The parts of the score; present if the request set `explain`.
    *
    * @generated from field: cairn.memory.v1.Explanation explanation = 6;
    */
@@ -208,13 +208,14 @@ export const SearchResultSchema: GenMessage<SearchResult> = /*@__PURE__*/
   messageDesc(file_cairn_memory_v1_memory, 2);
 
 /**
- * What is known of a found memory. Members that its layer does not have are absent; only `tags` is then an empty list.
+ * What is known about a memory that was found. Members that its layer does not have are absent, except that `tags` is
+ * an empty list.
  *
  * @generated from message cairn.memory.v1.SearchResultMetadata
  */
 export type SearchResultMetadata = Message$1<"cairn.memory.v1.SearchResultMetadata"> & {
   /**
-   * Successes over applications: the share of its outcomes that were successes; 0 without any.
+   * Share of its outcomes that were successes; 0 if it has none.
    *
    * @generated from field: double success_rate = 1;
    */
@@ -270,21 +271,21 @@ export type SearchResultMetadata = Message$1<"cairn.memory.v1.SearchResultMetada
   createdAt?: string | undefined;
 
   /**
-   * Patterns: whether it failed too often to be shown unasked.
+   * Patterns: whether it failed too often to be returned unless asked for.
    *
    * @generated from field: optional bool quarantined = 9;
    */
   quarantined?: boolean | undefined;
 
   /**
-   * Graph: whom or what the fact is about.
+   * Graph: the person or thing that the fact is about.
    *
    * @generated from field: optional string subject = 10;
    */
   subject?: string | undefined;
 
   /**
-   * Graph: what it says, one of a closed list (docs/graph.md).
+   * Graph: what the fact says about it, one of a closed list (docs/graph.md).
    *
    * @generated from field: optional string predicate = 11;
    */
@@ -298,35 +299,35 @@ export type SearchResultMetadata = Message$1<"cairn.memory.v1.SearchResultMetada
   object?: string | undefined;
 
   /**
-   * Graph: since when, as it was said: a day, month, year or week.
+   * Graph: since when the fact has held, as it was said: a day, month, year or week.
    *
    * @generated from field: optional string valid_from = 13;
    */
   validFrom?: string | undefined;
 
   /**
-   * Graph: until when; absent while it holds.
+   * Graph: until when the fact held; absent while it holds.
    *
    * @generated from field: optional string valid_to = 14;
    */
   validTo?: string | undefined;
 
   /**
-   * Graph: identifiers of the messages and patterns that say so, or that ended it.
+   * Graph: identifiers of the messages and patterns that state the fact or that ended it.
    *
    * @generated from field: repeated string evidence = 15;
    */
   evidence: string[];
 
   /**
-   * Whose memory it is: the user's who asks, or `system`'s.
+   * User whose memory it is: the one who asks, or `system`.
    *
    * @generated from field: optional string user_id = 16;
    */
   userId?: string | undefined;
 
   /**
-   * Signals: what was stored with the message.
+   * Signals: the metadata stored with the message.
    *
    * @generated from field: google.protobuf.Struct metadata = 17;
    */
@@ -347,14 +348,14 @@ export const SearchResultMetadataSchema: GenMessage<SearchResultMetadata> = /*@_
  */
 export type Explanation = Message$1<"cairn.memory.v1.Explanation"> & {
   /**
-   * Cosine of the two meanings, -1 to 1; absent where the memory or the query has no vector.
+   * Cosine similarity of query and memory, -1 to 1; absent if either has no vector.
    *
    * @generated from field: optional double cosine = 1;
    */
   cosine?: number | undefined;
 
   /**
-   * BM25 over what the query could attain, 0 to 1.
+   * BM25 score divided by the highest that the query could attain, 0 to 1.
    *
    * @generated from field: double bm25 = 2;
    */
@@ -368,14 +369,14 @@ export type Explanation = Message$1<"cairn.memory.v1.Explanation"> & {
   context: number;
 
   /**
-   * Factor of reported outcomes, 1 without any.
+   * Factor for reported outcomes; 1 if there are none.
    *
    * @generated from field: double outcome = 4;
    */
   outcome: number;
 
   /**
-   * Factor of age.
+   * Factor for age.
    *
    * @generated from field: double recency = 5;
    */
@@ -431,7 +432,7 @@ export type GetRetrievalResponse = Message$1<"cairn.memory.v1.GetRetrievalRespon
   userId: string;
 
   /**
-   * The query; absent of a search by the model gateway, and once 30 days have passed or something found was erased.
+   * The query. Absent for searches by the model gateway, after 30 days, and once any memory that was found is erased.
    *
    * @generated from field: optional string query = 3;
    */
@@ -459,7 +460,7 @@ export type GetRetrievalResponse = Message$1<"cairn.memory.v1.GetRetrievalRespon
   createdAt: string;
 
   /**
-   * What the model gateway did with it; absent of other searches.
+   * What the model gateway did with the search; absent for other searches.
    *
    * @generated from field: optional cairn.memory.v1.GatewayUse gateway = 7;
    */
@@ -474,76 +475,76 @@ export const GetRetrievalResponseSchema: GenMessage<GetRetrievalResponse> = /*@_
   messageDesc(file_cairn_memory_v1_memory, 6);
 
 /**
- * What the model gateway did with a search, in one request to a model: what the headers of the answer said.
+ * What the model gateway did with a search in one request to a model, as the headers of the answer reported it.
  *
  * @generated from message cairn.memory.v1.GatewayUse
  */
 export type GatewayUse = Message$1<"cairn.memory.v1.GatewayUse"> & {
   /**
-   * Why nothing was shown, or, where some of memory failed, why there may be more: `timeout`, `error`.
+   * Why nothing was shown; or, if part of memory failed and there may be more: `timeout`, `error`.
    *
    * @generated from field: optional string reason = 1;
    */
   reason?: string | undefined;
 
   /**
-   * Memories that were new in the request.
+   * Number of memories that were new in the request.
    *
    * @generated from field: int32 items = 2;
    */
   items: number;
 
   /**
-   * Rules that hold, where the request told the conversation of them.
+   * Number of rules that hold, if this request stated them to the conversation.
    *
    * @generated from field: optional int32 rules = 3;
    */
   rules?: number | undefined;
 
   /**
-   * Relevant ones for which there was no room.
+   * Number of relevant memories left out for lack of room.
    *
    * @generated from field: int32 omitted = 4;
    */
   omitted: number;
 
   /**
-   * Tokens that they added, estimated.
+   * Number of tokens added, estimated.
    *
    * @generated from field: int32 tokens = 5;
    */
   tokens: number;
 
   /**
-   * Where they stood: `system`, `message`, `part`.
+   * Where they were inserted: `system`, `message`, `part`.
    *
    * @generated from field: repeated string positions = 6;
    */
   positions: string[];
 
   /**
-   * Blocks of earlier turns that were put back.
+   * Number of blocks from earlier turns that were put back.
    *
    * @generated from field: int32 replayed = 7;
    */
   replayed: number;
 
   /**
-   * Whether all of these were: `none`, `complete`, `incomplete`, `unknown`.
+   * Whether all blocks from earlier turns were put back: `none`, `complete`, `incomplete`, `unknown`.
    *
    * @generated from field: string replay = 8;
    */
   replay: string;
 
   /**
-   * What memory took before the request was sent, in milliseconds.
+   * Time that memory took before the request was sent, in milliseconds.
    *
    * @generated from field: double ms = 9;
    */
   ms: number;
 
   /**
-   * What the model's dialect could not say of the request.
+   * What the model's dialect could not express of the request.
    *
    * @generated from field: repeated cairn.memory.v1.GatewayLoss losses = 10;
    */
@@ -558,20 +559,20 @@ export const GatewayUseSchema: GenMessage<GatewayUse> = /*@__PURE__*/
   messageDesc(file_cairn_memory_v1_memory, 7);
 
 /**
- * What a request lost on its way to a model.
+ * Something that a request lost on its way to a model.
  *
  * @generated from message cairn.memory.v1.GatewayLoss
  */
 export type GatewayLoss = Message$1<"cairn.memory.v1.GatewayLoss"> & {
   /**
-   * A member of the request: `top_k`.
+   * The member of the request, such as `top_k`.
    *
    * @generated from field: string what = 1;
    */
   what: string;
 
   /**
-   * `dropped`, or `emulated` where something near was said.
+   * `dropped`, or `emulated` if something similar was sent instead.
    *
    * @generated from field: string how = 2;
    */
@@ -621,41 +622,41 @@ export const RetrievedMemorySchema: GenMessage<RetrievedMemory> = /*@__PURE__*/
   messageDesc(file_cairn_memory_v1_memory, 9);
 
 /**
- * Whether what a search returned has helped.
+ * Whether the results of a search helped.
  *
  * @generated from message cairn.memory.v1.RecordOutcomeRequest
  */
 export type RecordOutcomeRequest = Message$1<"cairn.memory.v1.RecordOutcomeRequest"> & {
   /**
-   * The retrieval (`ret_`) that a search answered with. It or `application_id` must be given.
+   * The retrieval (`ret_`) that the search returned. Either this or `application_id` is required.
    *
    * @generated from field: optional string retrieval_id = 1;
    */
   retrievalId?: string | undefined;
 
   /**
-   * The same, by the name that client libraries have for it.
+   * The same as `retrieval_id`, under the name that client libraries use.
    *
    * @generated from field: optional string application_id = 2;
    */
   applicationId?: string | undefined;
 
   /**
-   * Whether it helped.
+   * Whether the results helped.
    *
    * @generated from field: optional bool success = 3;
    */
   success?: boolean | undefined;
 
   /**
-   * The memories that did, or did not, at most 100: each is credited in full. Default: the credit is shared by rank.
+   * The memories that helped, or did not, at most 100; each is credited in full. Default: credit is shared by rank.
    *
    * @generated from field: repeated string memory_ids = 4;
    */
   memoryIds: string[];
 
   /**
-   * Why, for people. At most 2,000 characters.
+   * The reason, for human readers. At most 2,000 characters.
    *
    * @generated from field: optional string note = 5;
    */
@@ -670,7 +671,7 @@ export const RecordOutcomeRequestSchema: GenMessage<RecordOutcomeRequest> = /*@_
   messageDesc(file_cairn_memory_v1_memory, 10);
 
 /**
- * The outcome as it is recorded.
+ * The recorded outcome.
  *
  * @generated from message cairn.memory.v1.RecordOutcomeResponse
  */
@@ -683,7 +684,7 @@ export type RecordOutcomeResponse = Message$1<"cairn.memory.v1.RecordOutcomeResp
   retrievalId: string;
 
   /**
-   * Whether it helped.
+   * Whether the results helped.
    *
    * @generated from field: bool success = 2;
    */
@@ -697,14 +698,14 @@ export type RecordOutcomeResponse = Message$1<"cairn.memory.v1.RecordOutcomeResp
   status: string;
 
   /**
-   * How many memories are credited.
+   * Number of memories credited.
    *
    * @generated from field: int32 credited = 4;
    */
   credited: number;
 
   /**
-   * A sentence for people.
+   * A human-readable sentence.
    *
    * @generated from field: string message = 5;
    */
@@ -753,7 +754,7 @@ export type AddMessageRequest = Message$1<"cairn.memory.v1.AddMessageRequest"> &
   source?: string | undefined;
 
   /**
-   * Whose memory it enters. Default: `system`.
+   * User whose memory it enters. Default: `system`.
    *
    * @generated from field: optional string user_id = 5;
    */
@@ -767,7 +768,7 @@ export type AddMessageRequest = Message$1<"cairn.memory.v1.AddMessageRequest"> &
   createdAt?: string | undefined;
 
   /**
-   * Anything that belongs to it, at most 16 KiB as JSON.
+   * Arbitrary data to store with it. At most 16 KiB as JSON.
    *
    * @generated from field: google.protobuf.Struct metadata = 7;
    */
@@ -795,14 +796,14 @@ export type AddMessageResponse = Message$1<"cairn.memory.v1.AddMessageResponse">
   id: string;
 
   /**
-   * Its time, ISO 8601.
+   * When it was said, ISO 8601.
    *
    * @generated from field: string created_at = 2;
    */
   createdAt: string;
 
   /**
-   * A sentence for people.
+   * A human-readable sentence.
    *
    * @generated from field: string message = 3;
    */
@@ -865,7 +866,7 @@ export type AddMessagesResponse = Message$1<"cairn.memory.v1.AddMessagesResponse
   ids: string[];
 
   /**
-   * When the batch was written, ISO 8601; the latest of its messages' times where all have one of their own.
+   * When the batch was written, ISO 8601; if every message had its own time, the latest of these.
    *
    * @generated from field: string created_at = 2;
    */
@@ -914,7 +915,7 @@ export type Message = Message$1<"cairn.memory.v1.Message"> & {
   sessionId: string;
 
   /**
-   * Label of the platform it came from; empty without one.
+   * Label of the platform it came from; empty if it has none.
    *
    * @generated from field: string source = 5;
    */
@@ -928,14 +929,14 @@ export type Message = Message$1<"cairn.memory.v1.Message"> & {
   createdAt: string;
 
   /**
-   * Whose memory it is.
+   * User whose memory it is.
    *
    * @generated from field: string user_id = 7;
    */
   userId: string;
 
   /**
-   * What was stored with it.
+   * Data stored with it.
    *
    * @generated from field: google.protobuf.Struct metadata = 8;
    */
@@ -970,7 +971,7 @@ export type GetMessageRequest = Message$1<"cairn.memory.v1.GetMessageRequest"> &
   id: string;
 
   /**
-   * Whose memory it is in. Default: `system`.
+   * User whose memory it is in. Default: `system`.
    *
    * @generated from field: optional string user_id = 2;
    */
@@ -985,7 +986,7 @@ export const GetMessageRequestSchema: GenMessage<GetMessageRequest> = /*@__PURE_
   messageDesc(file_cairn_memory_v1_memory, 17);
 
 /**
- * The message asked for.
+ * The requested message.
  *
  * @generated from message cairn.memory.v1.GetMessageResponse
  */
@@ -1006,7 +1007,7 @@ export const GetMessageResponseSchema: GenMessage<GetMessageResponse> = /*@__PUR
   messageDesc(file_cairn_memory_v1_memory, 18);
 
 /**
- * What to change of a message.
+ * What to change in a message.
  *
  * @generated from message cairn.memory.v1.EditMessageRequest
  */
@@ -1019,21 +1020,21 @@ export type EditMessageRequest = Message$1<"cairn.memory.v1.EditMessageRequest">
   id: string;
 
   /**
-   * The new text; unchanged where absent.
+   * The new text; unchanged if absent.
    *
    * @generated from field: optional string content = 2;
    */
   content?: string | undefined;
 
   /**
-   * The new metadata, as a whole; unchanged where absent.
+   * The new metadata, which replaces all of the old; unchanged if absent.
    *
    * @generated from field: google.protobuf.Struct metadata = 3;
    */
   metadata?: JsonObject | undefined;
 
   /**
-   * Whose memory it is in. Default: `system`.
+   * User whose memory it is in. Default: `system`.
    *
    * @generated from field: optional string user_id = 4;
    */
@@ -1082,7 +1083,7 @@ export type DeleteMessageRequest = Message$1<"cairn.memory.v1.DeleteMessageReque
   id: string;
 
   /**
-   * Whose memory it is in. Default: `system`.
+   * User whose memory it is in. Default: `system`.
    *
    * @generated from field: optional string user_id = 2;
    */
@@ -1097,7 +1098,7 @@ export const DeleteMessageRequestSchema: GenMessage<DeleteMessageRequest> = /*@_
   messageDesc(file_cairn_memory_v1_memory, 21);
 
 /**
- * The erasure that was begun.
+ * The erasure that was started.
  *
  * @generated from message cairn.memory.v1.DeleteMessageResponse
  */
@@ -1124,28 +1125,28 @@ export const DeleteMessageResponseSchema: GenMessage<DeleteMessageResponse> = /*
  */
 export type ListSessionsRequest = Message$1<"cairn.memory.v1.ListSessionsRequest"> & {
   /**
-   * How many at most: 1 to 200, default 50.
+   * Maximum number to return: 1 to 200, default 50.
    *
    * @generated from field: optional int32 limit = 1;
    */
   limit?: number | undefined;
 
   /**
-   * How many to skip.
+   * Number to skip.
    *
    * @generated from field: optional int32 offset = 2;
    */
   offset?: number | undefined;
 
   /**
-   * Where the page before ended (its `next_cursor`), instead of `offset`.
+   * Cursor from the previous page (its `next_cursor`), instead of `offset`.
    *
    * @generated from field: optional string cursor = 3;
    */
   cursor?: string | undefined;
 
   /**
-   * Whose sessions. Default: `system`'s.
+   * User whose sessions to list. Default: `system`.
    *
    * @generated from field: optional string user_id = 4;
    */
@@ -1173,7 +1174,7 @@ export type ListSessionsResponse = Message$1<"cairn.memory.v1.ListSessionsRespon
   sessions: Session[];
 
   /**
-   * How many there are in all.
+   * Total number, over all pages.
    *
    * @generated from field: int32 total = 2;
    */
@@ -1187,7 +1188,7 @@ export type ListSessionsResponse = Message$1<"cairn.memory.v1.ListSessionsRespon
   hasMore: boolean;
 
   /**
-   * Where the next page begins, if there is one.
+   * Cursor of the next page; absent on the last page.
    *
    * @generated from field: optional string next_cursor = 4;
    */
@@ -1208,21 +1209,21 @@ export const ListSessionsResponseSchema: GenMessage<ListSessionsResponse> = /*@_
  */
 export type Session = Message$1<"cairn.memory.v1.Session"> & {
   /**
-   * Its identifier, as the client named it.
+   * Identifier, as the client named it.
    *
    * @generated from field: string session_id = 1;
    */
   sessionId: string;
 
   /**
-   * Whose it is.
+   * User to whom it belongs.
    *
    * @generated from field: string user_id = 2;
    */
   userId: string;
 
   /**
-   * How many messages it holds.
+   * Number of messages in it.
    *
    * @generated from field: int32 message_count = 3;
    */
@@ -1264,28 +1265,28 @@ export type ListMessagesRequest = Message$1<"cairn.memory.v1.ListMessagesRequest
   sessionId: string;
 
   /**
-   * How many at most: 1 to 200, default 50.
+   * Maximum number to return: 1 to 200, default 50.
    *
    * @generated from field: optional int32 limit = 2;
    */
   limit?: number | undefined;
 
   /**
-   * How many to skip.
+   * Number to skip.
    *
    * @generated from field: optional int32 offset = 3;
    */
   offset?: number | undefined;
 
   /**
-   * Where the page before ended (its `next_cursor`), instead of `offset`.
+   * Cursor from the previous page (its `next_cursor`), instead of `offset`.
    *
    * @generated from field: optional string cursor = 4;
    */
   cursor?: string | undefined;
 
   /**
-   * Whose session. Default: `system`'s.
+   * User whose session it is. Default: `system`.
    *
    * @generated from field: optional string user_id = 5;
    */
@@ -1306,15 +1307,15 @@ export const ListMessagesRequestSchema: GenMessage<ListMessagesRequest> = /*@__P
  */
 export type ListMessagesResponse = Message$1<"cairn.memory.v1.ListMessagesResponse"> & {
   /**
-   * The messages, in the order they were written: fewer than `limit` where their texts and metadata would
-   * have more than 3.5 MiB together.
+   * The messages, in the order they were written. Fewer than `limit` if their texts and metadata would exceed 3.5 MiB
+   * in total.
    *
    * @generated from field: repeated cairn.memory.v1.Message messages = 1;
    */
   messages: Message[];
 
   /**
-   * How many the session holds.
+   * Total number of messages in the session.
    *
    * @generated from field: int32 total = 2;
    */
@@ -1328,7 +1329,7 @@ export type ListMessagesResponse = Message$1<"cairn.memory.v1.ListMessagesRespon
   hasMore: boolean;
 
   /**
-   * Where the next page begins, if there is one.
+   * Cursor of the next page; absent on the last page.
    *
    * @generated from field: optional string next_cursor = 4;
    */
@@ -1343,34 +1344,34 @@ export const ListMessagesResponseSchema: GenMessage<ListMessagesResponse> = /*@_
   messageDesc(file_cairn_memory_v1_memory, 27);
 
 /**
- * Whose messages to list.
+ * Which messages to list.
  *
  * @generated from message cairn.memory.v1.ListUserMessagesRequest
  */
 export type ListUserMessagesRequest = Message$1<"cairn.memory.v1.ListUserMessagesRequest"> & {
   /**
-   * How many at most: 1 to 200, default 50.
+   * Maximum number to return: 1 to 200, default 50.
    *
    * @generated from field: optional int32 limit = 1;
    */
   limit?: number | undefined;
 
   /**
-   * How many to skip.
+   * Number to skip.
    *
    * @generated from field: optional int32 offset = 2;
    */
   offset?: number | undefined;
 
   /**
-   * Where the page before ended (its `next_cursor`), instead of `offset`.
+   * Cursor from the previous page (its `next_cursor`), instead of `offset`.
    *
    * @generated from field: optional string cursor = 3;
    */
   cursor?: string | undefined;
 
   /**
-   * Whose messages. Default: `system`'s.
+   * User whose messages to list. Default: `system`.
    *
    * @generated from field: optional string user_id = 4;
    */
@@ -1391,14 +1392,14 @@ export const ListUserMessagesRequestSchema: GenMessage<ListUserMessagesRequest> 
  */
 export type ListUserMessagesResponse = Message$1<"cairn.memory.v1.ListUserMessagesResponse"> & {
   /**
-   * The messages: fewer than `limit` where their texts and metadata would have more than 3.5 MiB together.
+   * The messages. Fewer than `limit` if their texts and metadata would exceed 3.5 MiB in total.
    *
    * @generated from field: repeated cairn.memory.v1.Message messages = 1;
    */
   messages: Message[];
 
   /**
-   * How many the user has.
+   * Total number of messages that the user has.
    *
    * @generated from field: int32 total = 2;
    */
@@ -1412,7 +1413,7 @@ export type ListUserMessagesResponse = Message$1<"cairn.memory.v1.ListUserMessag
   hasMore: boolean;
 
   /**
-   * Where the next page begins, if there is one.
+   * Cursor of the next page; absent on the last page.
    *
    * @generated from field: optional string next_cursor = 4;
    */
@@ -1440,7 +1441,7 @@ export type DeleteSessionRequest = Message$1<"cairn.memory.v1.DeleteSessionReque
   sessionId: string;
 
   /**
-   * Whose session. Default: `system`'s.
+   * User whose session it is. Default: `system`.
    *
    * @generated from field: optional string user_id = 2;
    */
@@ -1455,7 +1456,7 @@ export const DeleteSessionRequestSchema: GenMessage<DeleteSessionRequest> = /*@_
   messageDesc(file_cairn_memory_v1_memory, 30);
 
 /**
- * The erasure that was begun.
+ * The erasure that was started.
  *
  * @generated from message cairn.memory.v1.DeleteSessionResponse
  */
@@ -1482,21 +1483,21 @@ export const DeleteSessionResponseSchema: GenMessage<DeleteSessionResponse> = /*
  */
 export type ListUsersRequest = Message$1<"cairn.memory.v1.ListUsersRequest"> & {
   /**
-   * How many at most: 1 to 200, default 50.
+   * Maximum number to return: 1 to 200, default 50.
    *
    * @generated from field: optional int32 limit = 1;
    */
   limit?: number | undefined;
 
   /**
-   * How many to skip.
+   * Number to skip.
    *
    * @generated from field: optional int32 offset = 2;
    */
   offset?: number | undefined;
 
   /**
-   * Where the page before ended (its `next_cursor`), instead of `offset`.
+   * Cursor from the previous page (its `next_cursor`), instead of `offset`.
    *
    * @generated from field: optional string cursor = 3;
    */
@@ -1524,7 +1525,7 @@ export type ListUsersResponse = Message$1<"cairn.memory.v1.ListUsersResponse"> &
   users: User[];
 
   /**
-   * How many there are in all.
+   * Total number, over all pages.
    *
    * @generated from field: int32 total = 2;
    */
@@ -1538,7 +1539,7 @@ export type ListUsersResponse = Message$1<"cairn.memory.v1.ListUsersResponse"> &
   hasMore: boolean;
 
   /**
-   * Where the next page begins, if there is one.
+   * Cursor of the next page; absent on the last page.
    *
    * @generated from field: optional string next_cursor = 4;
    */
@@ -1553,41 +1554,41 @@ export const ListUsersResponseSchema: GenMessage<ListUsersResponse> = /*@__PURE_
   messageDesc(file_cairn_memory_v1_memory, 33);
 
 /**
- * Somebody of whom there is memory; `system`, whose memory everybody shares, is one of them.
+ * A user who has memory. `system`, whose memory everybody shares, is one of them.
  *
  * @generated from message cairn.memory.v1.User
  */
 export type User = Message$1<"cairn.memory.v1.User"> & {
   /**
-   * Who it is, as `user_id` names them.
+   * Identifier, as used in `user_id`.
    *
    * @generated from field: string user_id = 1;
    */
   userId: string;
 
   /**
-   * How many sessions they have.
+   * Number of sessions.
    *
    * @generated from field: int32 session_count = 2;
    */
   sessionCount: number;
 
   /**
-   * How many messages these hold.
+   * Number of messages in these sessions.
    *
    * @generated from field: int32 message_count = 3;
    */
   messageCount: number;
 
   /**
-   * How many patterns they have.
+   * Number of patterns.
    *
    * @generated from field: int32 pattern_count = 4;
    */
   patternCount: number;
 
   /**
-   * When their last message was written, or a pattern of theirs last changed, ISO 8601.
+   * When their last message was written or a pattern of theirs last changed, whichever is later, ISO 8601.
    *
    * @generated from field: string updated_at = 5;
    */
@@ -1602,7 +1603,7 @@ export const UserSchema: GenMessage<User> = /*@__PURE__*/
   messageDesc(file_cairn_memory_v1_memory, 34);
 
 /**
- * Whose memory to erase.
+ * Which user to erase.
  *
  * @generated from message cairn.memory.v1.DeleteUserRequest
  */
@@ -1623,7 +1624,7 @@ export const DeleteUserRequestSchema: GenMessage<DeleteUserRequest> = /*@__PURE_
   messageDesc(file_cairn_memory_v1_memory, 35);
 
 /**
- * The erasure that was begun.
+ * The erasure that was started.
  *
  * @generated from message cairn.memory.v1.DeleteUserResponse
  */
@@ -1665,7 +1666,7 @@ export const GetErasureRequestSchema: GenMessage<GetErasureRequest> = /*@__PURE_
   messageDesc(file_cairn_memory_v1_memory, 37);
 
 /**
- * The erasure asked for.
+ * The requested erasure.
  *
  * @generated from message cairn.memory.v1.GetErasureResponse
  */
@@ -1686,7 +1687,7 @@ export const GetErasureResponseSchema: GenMessage<GetErasureResponse> = /*@__PUR
   messageDesc(file_cairn_memory_v1_memory, 38);
 
 /**
- * A request to forget, and how far it has come. What it names is hidden from every read when the answer arrives.
+ * A request to erase, and its progress. What it names is hidden from every read by the time the response arrives.
  *
  * @generated from message cairn.memory.v1.Erasure
  */
@@ -1706,21 +1707,21 @@ export type Erasure = Message$1<"cairn.memory.v1.Erasure"> & {
   status: string;
 
   /**
-   * What was hidden.
+   * How much was hidden.
    *
    * @generated from field: cairn.memory.v1.ErasureCounts counts = 3;
    */
   counts?: ErasureCounts | undefined;
 
   /**
-   * When it was asked for, ISO 8601.
+   * When it was requested, ISO 8601.
    *
    * @generated from field: string created_at = 4;
    */
   createdAt: string;
 
   /**
-   * When the last byte was gone, ISO 8601.
+   * When the last byte was purged, ISO 8601.
    *
    * @generated from field: optional string done_at = 5;
    */
@@ -1777,7 +1778,7 @@ export const ErasureCountsSchema: GenMessage<ErasureCounts> = /*@__PURE__*/
   messageDesc(file_cairn_memory_v1_memory, 40);
 
 /**
- * Search over all layers, and working memory: the messages of conversations.
+ * Search across all layers, and working memory: the messages of conversations.
  *
  * @generated from service cairn.memory.v1.MemoryService
  */
@@ -1803,7 +1804,7 @@ export const MemoryService: GenService<{
     output: typeof GetRetrievalResponseSchema;
   },
   /**
-   * Reports whether what a search returned has helped. The last report of a retrieval counts.
+   * Reports whether the results of a search helped. The last report for a retrieval counts.
    *
    * @generated from rpc cairn.memory.v1.MemoryService.RecordOutcome
    */
@@ -1863,7 +1864,7 @@ export const MemoryService: GenService<{
     output: typeof DeleteMessageResponseSchema;
   },
   /**
-   * Lists the sessions of a user, the latest activity first.
+   * Lists a user's sessions, most recently active first.
    *
    * @generated from rpc cairn.memory.v1.MemoryService.ListSessions
    */
@@ -1883,7 +1884,7 @@ export const MemoryService: GenService<{
     output: typeof ListMessagesResponseSchema;
   },
   /**
-   * Lists the messages of a user over all sessions: session by session, by their names, each in the order it was written.
+   * Lists a user's messages across all sessions: by session name, then in the order they were written.
    *
    * @generated from rpc cairn.memory.v1.MemoryService.ListUserMessages
    */
@@ -1893,7 +1894,7 @@ export const MemoryService: GenService<{
     output: typeof ListUserMessagesResponseSchema;
   },
   /**
-   * Erases a session with all its messages.
+   * Erases a session and all its messages.
    *
    * @generated from rpc cairn.memory.v1.MemoryService.DeleteSession
    */
@@ -1903,8 +1904,8 @@ export const MemoryService: GenService<{
     output: typeof DeleteSessionResponseSchema;
   },
   /**
-   * Lists the users of whom the account has messages or patterns, by name. With a key that is bound to a user, or with
-   * the header `X-Cairn-User`, that user alone.
+   * Lists the users who have messages or patterns in the account, by name. With a key bound to a user, or with the
+   * header `X-Cairn-User`, lists only that user.
    *
    * @generated from rpc cairn.memory.v1.MemoryService.ListUsers
    */
@@ -1914,7 +1915,7 @@ export const MemoryService: GenService<{
     output: typeof ListUsersResponseSchema;
   },
   /**
-   * Erases everything that is stored for a user.
+   * Erases everything stored for a user.
    *
    * @generated from rpc cairn.memory.v1.MemoryService.DeleteUser
    */
@@ -1924,7 +1925,7 @@ export const MemoryService: GenService<{
     output: typeof DeleteUserResponseSchema;
   },
   /**
-   * Reads how far an erasure has come.
+   * Reads the status of an erasure.
    *
    * @generated from rpc cairn.memory.v1.MemoryService.GetErasure
    */

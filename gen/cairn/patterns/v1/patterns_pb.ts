@@ -20,13 +20,13 @@ export const file_cairn_patterns_v1_patterns: GenFile = /*@__PURE__*/
   fileDesc("CiBjYWlybi9wYXR0ZXJucy92MS9wYXR0ZXJucy5wcm90bxIRY2Fpcm4ucGF0dGVybnMudjEirQIKEVB1dFBhdHRlcm5SZXF1ZXN0EhsKBXRpdGxlGAEgASgJQgy6SAlyBxj0AzICXFMSHgoHcHJvYmxlbRgCIAEoCUINukgKcggogIAEMgJcUxIfCghzb2x1dGlvbhgDIAEoCUINukgKcggogIAEMgJcUxIgCgR0YWdzGAQgAygJQhK6SA+SAQwQMiIIcgYYZDICXFMSJwoKd29ya3Nfd2hlbhgFIAMoCUITukgQkgENEDIiCXIHGNAPMgJcUxIqCg1hbnRpX3BhdHRlcm5zGAYgAygJQhO6SBCSAQ0QMiIJcgcY0A8yAlxTEjcKB3VzZXJfaWQYByABKAlCIbpIHnIcGMgBMhBeXFMoW1xzXFNdKlxTKT8kWgEuWgIuLkgAiAEBQgoKCF91c2VyX2lkIngKElB1dFBhdHRlcm5SZXNwb25zZRIKCgJpZBgBIAEoCRINCgV0aXRsZRgCIAEoCRISCgpjcmVhdGVkX2F0GAMgASgJEhIKCmNvbmZpZGVuY2UYBCABKAESDgoGc3RhdHVzGAUgASgJEg8KB3ZlcnNpb24YBiABKAUi8gEKE0xpc3RQYXR0ZXJuc1JlcXVlc3QSHgoFbGltaXQYASABKAVCCrpIBxoFGMgBKAFIAIgBARIcCgZvZmZzZXQYAiABKAVCB7pIBBoCKABIAYgBARIgCgR0YWdzGAMgAygJQhK6SA+SAQwQMiIIcgYYZDICXFMSHQoGY3Vyc29yGAQgASgJQgi6SAVyAxjQD0gCiAEBEjAKB3VzZXJfaWQYBSABKAlCGrpIF3IVGMgBMhBeXFMoW1xzXFNdKlxTKT8kSAOIAQFCCAoGX2xpbWl0QgkKB19vZmZzZXRCCQoHX2N1cnNvckIKCghfdXNlcl9pZCKPAQoUTGlzdFBhdHRlcm5zUmVzcG9uc2USLAoIcGF0dGVybnMYASADKAsyGi5jYWlybi5wYXR0ZXJucy52MS5QYXR0ZXJuEg0KBXRvdGFsGAIgASgFEhAKCGhhc19tb3JlGAMgASgIEhgKC25leHRfY3Vyc29yGAQgASgJSACIAQFCDgoMX25leHRfY3Vyc29yIp8CCgdQYXR0ZXJuEgoKAmlkGAEgASgJEg0KBXRpdGxlGAIgASgJEg8KB3Byb2JsZW0YAyABKAkSEAoIc29sdXRpb24YBCABKAkSDAoEdGFncxgFIAMoCRISCgp3b3Jrc193aGVuGAYgAygJEhUKDWFudGlfcGF0dGVybnMYByADKAkSEgoKY29uZmlkZW5jZRgIIAEoARIUCgxhcHBsaWNhdGlvbnMYCSABKAUSFAoMc3VjY2Vzc19yYXRlGAogASgBEhIKCmNyZWF0ZWRfYXQYCyABKAkSEgoKdXBkYXRlZF9hdBgMIAEoCRIPCgd2ZXJzaW9uGA0gASgFEg8KB3VzZXJfaWQYDiABKAkSEwoLcXVhcmFudGluZWQYDyABKAgiaQoRR2V0UGF0dGVyblJlcXVlc3QSFgoCaWQYASABKAlCCrpIB3IFEAEYyAESMAoHdXNlcl9pZBgCIAEoCUIaukgXchUYyAEyEF5cUyhbXHNcU10qXFMpPyRIAIgBAUIKCghfdXNlcl9pZCJBChJHZXRQYXR0ZXJuUmVzcG9uc2USKwoHcGF0dGVybhgBIAEoCzIaLmNhaXJuLnBhdHRlcm5zLnYxLlBhdHRlcm4i7QEKGEdldFBhdHRlcm5IaXN0b3J5UmVxdWVzdBIWCgJpZBgBIAEoCUIKukgHcgUQARjIARIeCgVsaW1pdBgCIAEoBUIKukgHGgUYyAEoAUgAiAEBEhwKBm9mZnNldBgDIAEoBUIHukgEGgIoAEgBiAEBEjAKB3VzZXJfaWQYBCABKAlCGrpIF3IVGMgBMhBeXFMoW1xzXFNdKlxTKT8kSAKIAQESHQoGY3Vyc29yGAUgASgJQgi6SAVyAxjQD0gDiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QgoKCF91c2VyX2lkQgkKB19jdXJzb3IimwEKGUdldFBhdHRlcm5IaXN0b3J5UmVzcG9uc2USMwoIdmVyc2lvbnMYASADKAsyIS5jYWlybi5wYXR0ZXJucy52MS5QYXR0ZXJuVmVyc2lvbhINCgV0b3RhbBgCIAEoBRIQCghoYXNfbW9yZRgDIAEoCBIYCgtuZXh0X2N1cnNvchgEIAEoCUgAiAEBQg4KDF9uZXh0X2N1cnNvciKgAQoOUGF0dGVyblZlcnNpb24SDwoHdmVyc2lvbhgBIAEoBRINCgV0aXRsZRgCIAEoCRIPCgdwcm9ibGVtGAMgASgJEhAKCHNvbHV0aW9uGAQgASgJEgwKBHRhZ3MYBSADKAkSEgoKd29ya3Nfd2hlbhgGIAMoCRIVCg1hbnRpX3BhdHRlcm5zGAcgAygJEhIKCmNyZWF0ZWRfYXQYCCABKAkiqQMKEkVkaXRQYXR0ZXJuUmVxdWVzdBIWCgJpZBgBIAEoCUIKukgHcgUQARjIARIgCgV0aXRsZRgCIAEoCUIMukgJcgcY9AMyAlxTSACIAQESIwoHcHJvYmxlbRgDIAEoCUINukgKcggogIAEMgJcU0gBiAEBEiQKCHNvbHV0aW9uGAQgASgJQg26SApyCCiAgAQyAlxTSAKIAQESIAoEdGFncxgFIAMoCUISukgPkgEMEDIiCHIGGGQyAlxTEicKCndvcmtzX3doZW4YBiADKAlCE7pIEJIBDRAyIglyBxjQDzICXFMSKgoNYW50aV9wYXR0ZXJucxgHIAMoCUITukgQkgENEDIiCXIHGNAPMgJcUxI3Cgd1c2VyX2lkGAggASgJQiG6SB5yHBjIATIQXlxTKFtcc1xTXSpcUyk/JFoBLloCLi5IA4gBARIvCgt1cGRhdGVfbWFzaxgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2tCCAoGX3RpdGxlQgoKCF9wcm9ibGVtQgsKCV9zb2x1dGlvbkIKCghfdXNlcl9pZCJCChNFZGl0UGF0dGVyblJlc3BvbnNlEisKB3BhdHRlcm4YASABKAsyGi5jYWlybi5wYXR0ZXJucy52MS5QYXR0ZXJuImwKFERlbGV0ZVBhdHRlcm5SZXF1ZXN0EhYKAmlkGAEgASgJQgq6SAdyBRABGMgBEjAKB3VzZXJfaWQYAiABKAlCGrpIF3IVGMgBMhBeXFMoW1xzXFNdKlxTKT8kSACIAQFCCgoIX3VzZXJfaWQiQgoVRGVsZXRlUGF0dGVyblJlc3BvbnNlEikKB2VyYXN1cmUYASABKAsyGC5jYWlybi5tZW1vcnkudjEuRXJhc3VyZSKVAQoTTWVyZ2VQYXR0ZXJuUmVxdWVzdBIWCgJpZBgBIAEoCUIKukgHcgUQARjIARIhCgRmcm9tGAIgAygJQhO6SBCSAQ0IARAyIgdyBRABGMgBEjcKB3VzZXJfaWQYAyABKAlCIbpIHnIcGMgBMhBeXFMoW1xzXFNdKlxTKT8kWgEuWgIuLkgAiAEBQgoKCF91c2VyX2lkIlgKFE1lcmdlUGF0dGVyblJlc3BvbnNlEjAKB3BhdHRlcm4YASABKAsyGi5jYWlybi5wYXR0ZXJucy52MS5QYXR0ZXJuQgPgQQISDgoGbWVyZ2VkGAIgAygJIuUCCgxGb3JnZVJlcXVlc3QSGwoFdGl0bGUYASABKAlCDLpICXIHGPQDMgJcUxIeCgdwcm9ibGVtGAIgASgJQg26SApyCCiAgAQyAlxTEh8KCHNvbHV0aW9uGAMgASgJQg26SApyCCiAgAQyAlxTEicKCndvcmtzX3doZW4YBCADKAlCE7pIEJIBDRAyIglyBxjQDzICXFMSKgoNYW50aV9wYXR0ZXJucxgFIAMoCUITukgQkgENEDIiCXIHGNAPMgJcUxIgCgR0YWdzGAYgAygJQhK6SA+SAQwQMiIIcgYYZDICXFMSLAoKc2Vzc2lvbl9pZBgHIAEoCUITukgQcg4YyAEyAlxTWgEuWgIuLkgAiAEBEjcKB3VzZXJfaWQYCCABKAlCIbpIHnIcGMgBMhBeXFMoW1xzXFNdKlxTKT8kWgEuWgIuLkgBiAEBQg0KC19zZXNzaW9uX2lkQgoKCF91c2VyX2lkIqQBCg1Gb3JnZVJlc3BvbnNlEgoKAmlkGAEgASgJEg0KBXRpdGxlGAIgASgJEhIKCmNvbmZpZGVuY2UYAyABKAESDwoHbWVzc2FnZRgEIAEoCRIOCgZzdGF0dXMYBSABKAkSDwoHdmVyc2lvbhgGIAEoBRIyCgdzaW1pbGFyGAcgAygLMiEuY2Fpcm4ucGF0dGVybnMudjEuU2ltaWxhclBhdHRlcm4iPwoOU2ltaWxhclBhdHRlcm4SCgoCaWQYASABKAkSDQoFdGl0bGUYAiABKAkSEgoKc2ltaWxhcml0eRgDIAEoATKwCAoPUGF0dGVybnNTZXJ2aWNlEnYKClB1dFBhdHRlcm4SJC5jYWlybi5wYXR0ZXJucy52MS5QdXRQYXR0ZXJuUmVxdWVzdBolLmNhaXJuLnBhdHRlcm5zLnYxLlB1dFBhdHRlcm5SZXNwb25zZSIbgtPkkwIVOgEqIhAvYXBpL3YxL3BhdHRlcm5zEnwKDExpc3RQYXR0ZXJucxImLmNhaXJuLnBhdHRlcm5zLnYxLkxpc3RQYXR0ZXJuc1JlcXVlc3QaJy5jYWlybi5wYXR0ZXJucy52MS5MaXN0UGF0dGVybnNSZXNwb25zZSIbkAIBgtPkkwISEhAvYXBpL3YxL3BhdHRlcm5zEoQBCgpHZXRQYXR0ZXJuEiQuY2Fpcm4ucGF0dGVybnMudjEuR2V0UGF0dGVyblJlcXVlc3QaJS5jYWlybi5wYXR0ZXJucy52MS5HZXRQYXR0ZXJuUmVzcG9uc2UiKZACAYLT5JMCIGIHcGF0dGVybhIVL2FwaS92MS9wYXR0ZXJucy97aWR9EpgBChFHZXRQYXR0ZXJuSGlzdG9yeRIrLmNhaXJuLnBhdHRlcm5zLnYxLkdldFBhdHRlcm5IaXN0b3J5UmVxdWVzdBosLmNhaXJuLnBhdHRlcm5zLnYxLkdldFBhdHRlcm5IaXN0b3J5UmVzcG9uc2UiKJACAYLT5JMCHxIdL2FwaS92MS9wYXR0ZXJucy97aWR9L2hpc3RvcnkShwEKC0VkaXRQYXR0ZXJuEiUuY2Fpcm4ucGF0dGVybnMudjEuRWRpdFBhdHRlcm5SZXF1ZXN0GiYuY2Fpcm4ucGF0dGVybnMudjEuRWRpdFBhdHRlcm5SZXNwb25zZSIpgtPkkwIjOgEqYgdwYXR0ZXJuMhUvYXBpL3YxL3BhdHRlcm5zL3tpZH0SigEKDURlbGV0ZVBhdHRlcm4SJy5jYWlybi5wYXR0ZXJucy52MS5EZWxldGVQYXR0ZXJuUmVxdWVzdBooLmNhaXJuLnBhdHRlcm5zLnYxLkRlbGV0ZVBhdHRlcm5SZXNwb25zZSImgtPkkwIgYgdlcmFzdXJlKhUvYXBpL3YxL3BhdHRlcm5zL3tpZH0ShwEKDE1lcmdlUGF0dGVybhImLmNhaXJuLnBhdHRlcm5zLnYxLk1lcmdlUGF0dGVyblJlcXVlc3QaJy5jYWlybi5wYXR0ZXJucy52MS5NZXJnZVBhdHRlcm5SZXNwb25zZSImgtPkkwIgOgEqIhsvYXBpL3YxL3BhdHRlcm5zL3tpZH0vbWVyZ2USZAoFRm9yZ2USHy5jYWlybi5wYXR0ZXJucy52MS5Gb3JnZVJlcXVlc3QaIC5jYWlybi5wYXR0ZXJucy52MS5Gb3JnZVJlc3BvbnNlIhiC0+STAhI6ASoiDS9hcGkvdjEvZm9yZ2ViBnByb3RvMw", [file_buf_validate_validate, file_cairn_memory_v1_memory, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask]);
 
 /**
- * A pattern to store. Its title, case and white space aside, is its key.
+ * A pattern to store. Its title is its key, regardless of case and white space.
  *
  * @generated from message cairn.patterns.v1.PutPatternRequest
  */
 export type PutPatternRequest = Message<"cairn.patterns.v1.PutPatternRequest"> & {
   /**
-   * What the pattern is called. At most 500 characters.
+   * Title of the pattern. At most 500 characters.
    *
    * @generated from field: string title = 1;
    */
@@ -47,28 +47,28 @@ export type PutPatternRequest = Message<"cairn.patterns.v1.PutPatternRequest"> &
   solution: string;
 
   /**
-   * Labels, at most 50 of 100 characters.
+   * Labels: at most 50, of at most 100 characters each.
    *
    * @generated from field: repeated string tags = 4;
    */
   tags: string[];
 
   /**
-   * Conditions when it applies, at most 50 of 2,000 characters.
+   * Conditions under which it applies: at most 50, of at most 2,000 characters each.
    *
    * @generated from field: repeated string works_when = 5;
    */
   worksWhen: string[];
 
   /**
-   * What not to do, at most 50 of 2,000 characters.
+   * What not to do: at most 50 items, of at most 2,000 characters each.
    *
    * @generated from field: repeated string anti_patterns = 6;
    */
   antiPatterns: string[];
 
   /**
-   * Whose pattern. Default: `system`'s, which every user sees.
+   * User whose pattern it is. Default: `system`, whose patterns every user sees.
    *
    * @generated from field: optional string user_id = 7;
    */
@@ -110,7 +110,7 @@ export type PutPatternResponse = Message<"cairn.patterns.v1.PutPatternResponse">
   createdAt: string;
 
   /**
-   * Its confidence as of now: 0.5 when new.
+   * Its current confidence: 0.5 when new.
    *
    * @generated from field: double confidence = 4;
    */
@@ -124,7 +124,7 @@ export type PutPatternResponse = Message<"cairn.patterns.v1.PutPatternResponse">
   status: string;
 
   /**
-   * Its version, from 1.
+   * Version number, from 1.
    *
    * @generated from field: int32 version = 6;
    */
@@ -145,36 +145,36 @@ export const PutPatternResponseSchema: GenMessage<PutPatternResponse> = /*@__PUR
  */
 export type ListPatternsRequest = Message<"cairn.patterns.v1.ListPatternsRequest"> & {
   /**
-   * How many at most: 1 to 200, default 50.
+   * Maximum number to return: 1 to 200, default 50.
    *
    * @generated from field: optional int32 limit = 1;
    */
   limit?: number | undefined;
 
   /**
-   * How many to skip.
+   * Number to skip.
    *
    * @generated from field: optional int32 offset = 2;
    */
   offset?: number | undefined;
 
   /**
-   * Only patterns that carry all of these tags, compared case-folded. In a query a comma divides them, also where it is
-   * escaped: a tag that has one is asked for over RPC.
+   * Only patterns that have all of these tags, regardless of case. In a query, commas separate tags, even if escaped:
+   * to list by a tag that contains a comma, use RPC.
    *
    * @generated from field: repeated string tags = 3;
    */
   tags: string[];
 
   /**
-   * Where the page before ended (its `next_cursor`), instead of `offset`.
+   * Cursor from the previous page (its `next_cursor`), instead of `offset`.
    *
    * @generated from field: optional string cursor = 4;
    */
   cursor?: string | undefined;
 
   /**
-   * Whose patterns: the named user's and `system`'s. Default: `system`'s only.
+   * User whose patterns to list, along with `system`'s. Default: `system`'s only.
    *
    * @generated from field: optional string user_id = 5;
    */
@@ -195,14 +195,14 @@ export const ListPatternsRequestSchema: GenMessage<ListPatternsRequest> = /*@__P
  */
 export type ListPatternsResponse = Message<"cairn.patterns.v1.ListPatternsResponse"> & {
   /**
-   * The patterns, newest first: fewer than `limit` where their texts would have more than 3.5 MiB together.
+   * The patterns, newest first. Fewer than `limit` if their texts would exceed 3.5 MiB in total.
    *
    * @generated from field: repeated cairn.patterns.v1.Pattern patterns = 1;
    */
   patterns: Pattern[];
 
   /**
-   * How many match in all.
+   * Total number that match, over all pages.
    *
    * @generated from field: int32 total = 2;
    */
@@ -216,7 +216,7 @@ export type ListPatternsResponse = Message<"cairn.patterns.v1.ListPatternsRespon
   hasMore: boolean;
 
   /**
-   * Where the next page begins, if there is one.
+   * Cursor of the next page; absent on the last page.
    *
    * @generated from field: optional string next_cursor = 4;
    */
@@ -231,7 +231,7 @@ export const ListPatternsResponseSchema: GenMessage<ListPatternsResponse> = /*@_
   messageDesc(file_cairn_patterns_v1_patterns, 3);
 
 /**
- * A reusable record of a problem and what solves it.
+ * A reusable record of a problem and its solution.
  *
  * @generated from message cairn.patterns.v1.Pattern
  */
@@ -244,7 +244,7 @@ export type Pattern = Message<"cairn.patterns.v1.Pattern"> & {
   id: string;
 
   /**
-   * What it is called.
+   * Its title.
    *
    * @generated from field: string title = 2;
    */
@@ -272,7 +272,7 @@ export type Pattern = Message<"cairn.patterns.v1.Pattern"> & {
   tags: string[];
 
   /**
-   * Conditions when it applies.
+   * Conditions under which it applies.
    *
    * @generated from field: repeated string works_when = 6;
    */
@@ -286,21 +286,21 @@ export type Pattern = Message<"cairn.patterns.v1.Pattern"> & {
   antiPatterns: string[];
 
   /**
-   * (s + 1) / (n + 2) over its decayed outcomes: 0.5 without any.
+   * (s + 1) / (n + 2), for s successes among n outcomes, decayed: 0.5 if it has none.
    *
    * @generated from field: double confidence = 8;
    */
   confidence: number;
 
   /**
-   * How many outcomes were reported.
+   * Number of outcomes reported.
    *
    * @generated from field: int32 applications = 9;
    */
   applications: number;
 
   /**
-   * The share of them that were successes; 0 without any.
+   * Share of these that were successes; 0 if there are none.
    *
    * @generated from field: double success_rate = 10;
    */
@@ -321,21 +321,21 @@ export type Pattern = Message<"cairn.patterns.v1.Pattern"> & {
   updatedAt: string;
 
   /**
-   * Its version, from 1.
+   * Version number, from 1.
    *
    * @generated from field: int32 version = 13;
    */
   version: number;
 
   /**
-   * Whose it is.
+   * User whose pattern it is.
    *
    * @generated from field: string user_id = 14;
    */
   userId: string;
 
   /**
-   * Whether it failed too often to be shown unasked.
+   * Whether it failed too often to be returned by a search unless asked for.
    *
    * @generated from field: bool quarantined = 15;
    */
@@ -363,7 +363,7 @@ export type GetPatternRequest = Message<"cairn.patterns.v1.GetPatternRequest"> &
   id: string;
 
   /**
-   * Who asks: finds the named user's and `system`'s. Default: `system`'s only.
+   * User who asks: finds their patterns and `system`'s. Default: `system`'s only.
    *
    * @generated from field: optional string user_id = 2;
    */
@@ -378,7 +378,7 @@ export const GetPatternRequestSchema: GenMessage<GetPatternRequest> = /*@__PURE_
   messageDesc(file_cairn_patterns_v1_patterns, 5);
 
 /**
- * The pattern asked for.
+ * The requested pattern.
  *
  * @generated from message cairn.patterns.v1.GetPatternResponse
  */
@@ -412,28 +412,28 @@ export type GetPatternHistoryRequest = Message<"cairn.patterns.v1.GetPatternHist
   id: string;
 
   /**
-   * How many at most: 1 to 200, default 50.
+   * Maximum number to return: 1 to 200, default 50.
    *
    * @generated from field: optional int32 limit = 2;
    */
   limit?: number | undefined;
 
   /**
-   * How many to skip.
+   * Number to skip.
    *
    * @generated from field: optional int32 offset = 3;
    */
   offset?: number | undefined;
 
   /**
-   * Who asks: finds the named user's and `system`'s. Default: `system`'s only.
+   * User who asks: finds their patterns and `system`'s. Default: `system`'s only.
    *
    * @generated from field: optional string user_id = 4;
    */
   userId?: string | undefined;
 
   /**
-   * Where the page before ended (its `next_cursor`), instead of `offset`.
+   * Cursor from the previous page (its `next_cursor`), instead of `offset`.
    *
    * @generated from field: optional string cursor = 5;
    */
@@ -454,14 +454,14 @@ export const GetPatternHistoryRequestSchema: GenMessage<GetPatternHistoryRequest
  */
 export type GetPatternHistoryResponse = Message<"cairn.patterns.v1.GetPatternHistoryResponse"> & {
   /**
-   * The versions, newest first: fewer than `limit` where their texts would have more than 3.5 MiB together.
+   * The versions, newest first. Fewer than `limit` if their texts would exceed 3.5 MiB in total.
    *
    * @generated from field: repeated cairn.patterns.v1.PatternVersion versions = 1;
    */
   versions: PatternVersion[];
 
   /**
-   * How many there are in all.
+   * Total number, over all pages.
    *
    * @generated from field: int32 total = 2;
    */
@@ -475,7 +475,7 @@ export type GetPatternHistoryResponse = Message<"cairn.patterns.v1.GetPatternHis
   hasMore: boolean;
 
   /**
-   * Where this page ends; absent on the last one.
+   * Cursor of the next page; absent on the last page.
    *
    * @generated from field: optional string next_cursor = 4;
    */
@@ -490,27 +490,27 @@ export const GetPatternHistoryResponseSchema: GenMessage<GetPatternHistoryRespon
   messageDesc(file_cairn_patterns_v1_patterns, 8);
 
 /**
- * A pattern as it once was.
+ * A version of a pattern.
  *
  * @generated from message cairn.patterns.v1.PatternVersion
  */
 export type PatternVersion = Message<"cairn.patterns.v1.PatternVersion"> & {
   /**
-   * Its number, from 1.
+   * Version number, from 1.
    *
    * @generated from field: int32 version = 1;
    */
   version: number;
 
   /**
-   * What it was called.
+   * Its title.
    *
    * @generated from field: string title = 2;
    */
   title: string;
 
   /**
-   * What went wrong without it.
+   * What goes wrong without it.
    *
    * @generated from field: string problem = 3;
    */
@@ -531,7 +531,7 @@ export type PatternVersion = Message<"cairn.patterns.v1.PatternVersion"> & {
   tags: string[];
 
   /**
-   * Conditions when it applied.
+   * Conditions under which it applies.
    *
    * @generated from field: repeated string works_when = 6;
    */
@@ -560,7 +560,7 @@ export const PatternVersionSchema: GenMessage<PatternVersion> = /*@__PURE__*/
   messageDesc(file_cairn_patterns_v1_patterns, 9);
 
 /**
- * What to change of a pattern. Over REST the members of the body are what changes.
+ * What to change in a pattern. Over REST, the members that the body has are changed.
  *
  * @generated from message cairn.patterns.v1.EditPatternRequest
  */
@@ -594,35 +594,35 @@ export type EditPatternRequest = Message<"cairn.patterns.v1.EditPatternRequest">
   solution?: string | undefined;
 
   /**
-   * The new tags, as a whole.
+   * The new tags, which replace all of the old.
    *
    * @generated from field: repeated string tags = 5;
    */
   tags: string[];
 
   /**
-   * The new conditions, as a whole.
+   * The new conditions, which replace all of the old.
    *
    * @generated from field: repeated string works_when = 6;
    */
   worksWhen: string[];
 
   /**
-   * The new anti-patterns, as a whole.
+   * The new anti-patterns, which replace all of the old.
    *
    * @generated from field: repeated string anti_patterns = 7;
    */
   antiPatterns: string[];
 
   /**
-   * Whose pattern. Default: `system`'s.
+   * User whose pattern it is. Default: `system`.
    *
    * @generated from field: optional string user_id = 8;
    */
   userId?: string | undefined;
 
   /**
-   * Which members change. Default: those that are set; a list can only be emptied by naming it here.
+   * Which members to change. Default: those that are set. A list can only be emptied by naming it here.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 9;
    */
@@ -671,7 +671,7 @@ export type DeletePatternRequest = Message<"cairn.patterns.v1.DeletePatternReque
   id: string;
 
   /**
-   * Whose pattern. Default: `system`'s.
+   * User whose pattern it is. Default: `system`.
    *
    * @generated from field: optional string user_id = 2;
    */
@@ -686,7 +686,7 @@ export const DeletePatternRequestSchema: GenMessage<DeletePatternRequest> = /*@_
   messageDesc(file_cairn_patterns_v1_patterns, 12);
 
 /**
- * The erasure that was begun.
+ * The erasure that was started.
  *
  * @generated from message cairn.patterns.v1.DeletePatternResponse
  */
@@ -720,14 +720,14 @@ export type MergePatternRequest = Message<"cairn.patterns.v1.MergePatternRequest
   id: string;
 
   /**
-   * Those that go into it, 1 to 50. One that was merged into it before is passed over.
+   * The patterns to merge into it, 1 to 50. One that was merged into it before is skipped.
    *
    * @generated from field: repeated string from = 2;
    */
   from: string[];
 
   /**
-   * Whose patterns they are, all of them. Default: `system`'s.
+   * User whose patterns they all are. Default: `system`.
    *
    * @generated from field: optional string user_id = 3;
    */
@@ -742,20 +742,20 @@ export const MergePatternRequestSchema: GenMessage<MergePatternRequest> = /*@__P
   messageDesc(file_cairn_patterns_v1_patterns, 14);
 
 /**
- * What became of them.
+ * The result of a merge.
  *
  * @generated from message cairn.patterns.v1.MergePatternResponse
  */
 export type MergePatternResponse = Message<"cairn.patterns.v1.MergePatternResponse"> & {
   /**
-   * The pattern that remains: tags, conditions and anti-patterns of all, the first 50 of each.
+   * The pattern that remains, with the tags, conditions and anti-patterns of all, the first 50 of each.
    *
    * @generated from field: cairn.patterns.v1.Pattern pattern = 1;
    */
   pattern?: Pattern | undefined;
 
   /**
-   * The patterns that went into it, by this call or before.
+   * The patterns that were merged into it, by this call or before.
    *
    * @generated from field: repeated string merged = 2;
    */
@@ -776,7 +776,7 @@ export const MergePatternResponseSchema: GenMessage<MergePatternResponse> = /*@_
  */
 export type ForgeRequest = Message<"cairn.patterns.v1.ForgeRequest"> & {
   /**
-   * What the pattern is called. At most 500 characters.
+   * Title of the pattern. At most 500 characters.
    *
    * @generated from field: string title = 1;
    */
@@ -797,21 +797,21 @@ export type ForgeRequest = Message<"cairn.patterns.v1.ForgeRequest"> & {
   solution: string;
 
   /**
-   * Conditions when it applies, at most 50 of 2,000 characters.
+   * Conditions under which it applies: at most 50, of at most 2,000 characters each.
    *
    * @generated from field: repeated string works_when = 4;
    */
   worksWhen: string[];
 
   /**
-   * What not to do, at most 50 of 2,000 characters.
+   * What not to do: at most 50 items, of at most 2,000 characters each.
    *
    * @generated from field: repeated string anti_patterns = 5;
    */
   antiPatterns: string[];
 
   /**
-   * Labels, at most 50 of 100 characters.
+   * Labels: at most 50, of at most 100 characters each.
    *
    * @generated from field: repeated string tags = 6;
    */
@@ -825,7 +825,7 @@ export type ForgeRequest = Message<"cairn.patterns.v1.ForgeRequest"> & {
   sessionId?: string | undefined;
 
   /**
-   * Whose pattern. Default: `system`'s.
+   * User whose pattern it is. Default: `system`.
    *
    * @generated from field: optional string user_id = 8;
    */
@@ -860,14 +860,14 @@ export type ForgeResponse = Message<"cairn.patterns.v1.ForgeResponse"> & {
   title: string;
 
   /**
-   * Its confidence as of now: 0.5 when new.
+   * Its current confidence: 0.5 when new.
    *
    * @generated from field: double confidence = 3;
    */
   confidence: number;
 
   /**
-   * A sentence for people.
+   * A human-readable sentence.
    *
    * @generated from field: string message = 4;
    */
@@ -881,15 +881,15 @@ export type ForgeResponse = Message<"cairn.patterns.v1.ForgeResponse"> & {
   status: string;
 
   /**
-   * Its version, from 1.
+   * Version number, from 1.
    *
    * @generated from field: int32 version = 6;
    */
   version: number;
 
   /**
-   * Other patterns that say nearly the same, the nearest first: those of now, also where an `Idempotency-Key` repeats an
-   * answer.
+   * Other patterns that say nearly the same, nearest first. These are current, even if an `Idempotency-Key` repeats an
+   * earlier answer.
    *
    * @generated from field: repeated cairn.patterns.v1.SimilarPattern similar = 7;
    */
@@ -924,7 +924,7 @@ export type SimilarPattern = Message<"cairn.patterns.v1.SimilarPattern"> & {
   title: string;
 
   /**
-   * Cosine of the two meanings.
+   * Cosine similarity of the two patterns.
    *
    * @generated from field: double similarity = 3;
    */
@@ -939,7 +939,7 @@ export const SimilarPatternSchema: GenMessage<SimilarPattern> = /*@__PURE__*/
   messageDesc(file_cairn_patterns_v1_patterns, 18);
 
 /**
- * Patterns: reusable records of a problem and what solves it.
+ * Patterns: reusable records of a problem and its solution.
  *
  * @generated from service cairn.patterns.v1.PatternsService
  */
@@ -985,7 +985,7 @@ export const PatternsService: GenService<{
     output: typeof GetPatternHistoryResponseSchema;
   },
   /**
-   * Changes members of a pattern: a new version of it.
+   * Changes members of a pattern, which makes a new version of it.
    *
    * @generated from rpc cairn.patterns.v1.PatternsService.EditPattern
    */
@@ -995,7 +995,7 @@ export const PatternsService: GenService<{
     output: typeof EditPatternResponseSchema;
   },
   /**
-   * Erases a pattern with all its versions.
+   * Erases a pattern and all its versions.
    *
    * @generated from rpc cairn.patterns.v1.PatternsService.DeletePattern
    */
@@ -1005,7 +1005,7 @@ export const PatternsService: GenService<{
     output: typeof DeletePatternResponseSchema;
   },
   /**
-   * Merges other patterns of the same user into one: they are erased, their records become its own.
+   * Merges other patterns of the same user into one. They are erased, and their records become its own.
    *
    * @generated from rpc cairn.patterns.v1.PatternsService.MergePattern
    */
