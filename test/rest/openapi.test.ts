@@ -149,7 +149,7 @@ test("lists each member of a request once, as the specification spells it, and s
   const { GetDirectivesRequest, RecordOutcomeRequest } = components.schemas;
   const { user_id, userId, ...others } = GetDirectivesRequest?.properties ?? {};
   expect(user_id).toBeUndefined();
-  expect(userId).toMatchObject({ description: expect.stringContaining("`user_id` is taken too") as string });
+  expect(userId).toMatchObject({ description: expect.stringContaining("`user_id` is accepted too") as string });
   expect(others).toEqual({ windowHours: expect.objectContaining({ type: "integer", maximum: 8760 }) as object });
   expect(Object.keys(RecordOutcomeRequest?.properties ?? {})).toEqual([
     "retrieval_id",

@@ -29,7 +29,7 @@ export function createDocument(services: DescService[], version: string): JsonOb
     info: {
       title: "Cairn",
       version,
-      description: `Memory for AI agents. Members of a body may be snake_case or camelCase; answers are snake_case. Every request may have a header X-Request-Id, which names it in the log and in its answer: 1 to 128 letters, digits and \`.\`, \`_\`, \`-\`. Any other text is taken too, and replaced by a name that the server makes, as where there is none.`,
+      description: `Memory for AI agents. Members of a body may be snake_case or camelCase; answers are snake_case. Every request may have a header X-Request-Id, which identifies it in the log and in its answer: 1 to 128 letters, digits and \`.\`, \`_\`, \`-\`. The server replaces any other text by an id of its own, and makes one if the header is absent.`,
       license: { name: "Apache 2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/" }],

@@ -24,11 +24,11 @@ const errorStatuses: ErrorStatus[] = [
     status: 401,
     code: "unauthenticated",
     name: "Unauthenticated",
-    description: "No key, or none that is good.",
+    description: "The key is missing or not valid.",
     headers: ["WWW-Authenticate"],
   },
   { status: 403, code: "permission_denied", name: "PermissionDenied", description: "The key may not do this." },
-  { status: 404, code: "not_found", name: "NotFound", description: "No such thing, or not yours." },
+  { status: 404, code: "not_found", name: "NotFound", description: "It does not exist, or is not yours." },
   {
     status: 408,
     code: "deadline_exceeded",
@@ -41,13 +41,13 @@ const errorStatuses: ErrorStatus[] = [
     code: "conflict",
     name: "Conflict",
     description:
-      "It contradicts what is stored, or the Idempotency-Key was used for another request, or for one that wrote what was erased since.",
+      "The request contradicts what is stored, or its Idempotency-Key was used for another request, or for one that wrote what was erased since.",
   },
   {
     status: 413,
     code: "payload_too_large",
     name: "PayloadTooLarge",
-    description: "The body is above its cap.",
+    description: "The body is too large.",
     ofBody: true,
   },
   {
@@ -61,16 +61,16 @@ const errorStatuses: ErrorStatus[] = [
     status: 429,
     code: "rate_limited",
     name: "RateLimited",
-    description: "A window of the plan is spent.",
+    description: "A rate limit of the plan is exceeded.",
     headers: ["Retry-After"],
   },
-  { status: 431, code: "headers_too_large", name: "HeadersTooLarge", description: "The headers are above their cap." },
-  { status: 500, code: "internal", name: "Internal", description: "A fault of the server." },
+  { status: 431, code: "headers_too_large", name: "HeadersTooLarge", description: "The headers are too large." },
+  { status: 500, code: "internal", name: "Internal", description: "The server failed." },
   {
     status: 503,
     code: "unavailable",
     name: "Unavailable",
-    description: "Not now: try again.",
+    description: "The server cannot answer now: try again.",
     headers: ["Retry-After"],
   },
   { status: 504, code: "deadline_exceeded", name: "DeadlineExceeded", description: "The answer took too long." },
@@ -135,13 +135,13 @@ export function errorSchemas(): JsonObject {
     description: "A member of the request that was wrong.",
     required: ["field", "message"],
     properties: {
-      field: { type: "string", description: 'The path of the member: "messages[2].role".' },
+      field: { type: "string", description: 'The path of the member, such as "messages[2].role".' },
       message: { type: "string", description: "What is allowed." },
     },
   };
   const codes = [...errorStatuses.map(({ code }) => code), ...ofNoOperation];
   const code = { type: "string", description: "A stable code.", enum: [...new Set(codes)] };
-  const message = { type: "string", description: "A sentence for people." };
+  const message = { type: "string", description: "A human-readable sentence." };
   const more = {
     message,
     details: { type: "array", description: "The members that were wrong.", items: errorDetail },
@@ -151,13 +151,13 @@ export function errorSchemas(): JsonObject {
     ErrorDetail: detail,
     Error: {
       type: "object",
-      description: "Why a request was not done.",
+      description: "Why a request failed.",
       required: ["error", "message", "request_id"],
       properties: { error: code, ...more },
     },
     ModelError: {
       type: "object",
-      description: "The same below `/v1/`, as the clients of OpenAI and Anthropic both read it.",
+      description: "An error below `/v1/`, in a form that the clients of both OpenAI and Anthropic read.",
       required: ["type", "error", "message", "request_id"],
       properties: {
         type: { const: "error" },
@@ -165,7 +165,7 @@ export function errorSchemas(): JsonObject {
           type: "object",
           required: ["type", "message", "param", "code"],
           properties: {
-            type: { type: "string", description: "As Anthropic names it: `not_found_error`." },
+            type: { type: "string", description: "Anthropic's name for it, such as `not_found_error`." },
             message,
             param: { type: ["string", "null"], description: "The first member that was wrong." },
             code,

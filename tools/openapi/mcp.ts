@@ -11,7 +11,7 @@ export const mcpTag = { name: "MCP", description: "Memory as tools, over the Mod
 const session: JsonObject = {
   name: "Mcp-Session-Id",
   in: "header",
-  description: "The session, of clients whose era has sessions; its first answer names it.",
+  description: "The session, for clients whose protocol version has sessions; the first answer names it.",
   schema: { type: "string" },
   example: "0b6f1d52-7c5e-4a55-9d0e-3f1f6a0f2c11",
 };
@@ -19,7 +19,7 @@ const session: JsonObject = {
 const version: JsonObject = {
   name: "Mcp-Protocol-Version",
   in: "header",
-  description: "The version of the protocol, after `initialize`; from 2026-07-28 on of every message.",
+  description: "The protocol version: sent after `initialize`, and from version 2026-07-28 on in every message.",
   schema: { type: "string" },
   example: "2025-11-25",
 };
@@ -33,7 +33,7 @@ const example = {
 
 const jsonrpc: JsonObject = { type: "string", const: "2.0" };
 /** Without a type: not all generators can write two of them. */
-const id: JsonObject = { description: "Of a request and its answer: a text or a number." };
+const id: JsonObject = { description: "Identifies a request and its answer: a text or a number." };
 
 const error: JsonObject = {
   type: "object",
@@ -43,7 +43,7 @@ const error: JsonObject = {
     message: { type: "string" },
     data: {
       type: "object",
-      description: "The code, the fields and the id of the request, as of every other error.",
+      description: "The code, the wrong fields and the id of the request, as in every other error.",
       properties: {
         error: { type: "string" },
         details: { type: "array", items: errorDetail },
@@ -62,20 +62,20 @@ const message: JsonObject = {
 
 const refusals: [status: number, description: string, headers?: string[]][] = [
   [400, "The message is not valid, or its session is not named."],
-  [401, "No key, or none that is good.", ["WWW-Authenticate"]],
-  [403, "The key may not do this, or the page of this origin may not call."],
-  [429, "A window of the plan is spent.", ["Retry-After"]],
-  [500, "A fault of the server."],
-  [503, "Not now: try again.", ["Retry-After"]],
+  [401, "The key is missing or not valid.", ["WWW-Authenticate"]],
+  [403, "The key may not do this, or pages of this origin may not call."],
+  [429, "A rate limit of the plan is exceeded.", ["Retry-After"]],
+  [500, "The server failed."],
+  [503, "The server cannot answer now: try again.", ["Retry-After"]],
   [504, "The answer took too long."],
 ];
 
-const unknown: (typeof refusals)[number] = [404, "There is no such session."];
+const unknown: (typeof refusals)[number] = [404, "The session does not exist."];
 
 const refusalsOfBodies: typeof refusals = [
   [406, "`Accept` does not name both JSON and event streams."],
   [408, "The request did not arrive in time."],
-  [413, "The body is above 2 MiB."],
+  [413, "The body exceeds 2 MiB."],
   [415, "The body is not JSON."],
 ];
 
@@ -93,9 +93,9 @@ export function mcpSchemas(): JsonObject {
   return {
     McpError: {
       type: "object",
-      description: "An error of JSON-RPC.",
+      description: "A JSON-RPC error.",
       required: ["jsonrpc", "error"],
-      properties: { jsonrpc, id: { description: "That of the message; null where none could be read." }, error },
+      properties: { jsonrpc, id: { description: "Id of the message; null if none could be read." }, error },
     },
   };
 }
@@ -115,7 +115,7 @@ export function mcpPaths(): Record<string, JsonObject> {
         headers: headerRefs([...commonHeaders, "Mcp-Session-Id"]),
         content: { "application/json": { schema: message, ...(answer === undefined ? {} : { example: answer }) } },
       },
-      "202": { description: "A notification was taken.", headers: headerRefs(commonHeaders) },
+      "202": { description: "The notification was accepted.", headers: headerRefs(commonHeaders) },
       ...failures([...refusals, ...refusalsOfBodies]),
     },
   };
@@ -126,7 +126,7 @@ export function mcpPaths(): Record<string, JsonObject> {
     description: "Ends a session of the Model Context Protocol.",
     parameters: [{ ...session, required: true }, version],
     responses: {
-      "200": { description: "It is over.", headers: headerRefs(commonHeaders) },
+      "200": { description: "The session has ended.", headers: headerRefs(commonHeaders) },
       ...failures([...refusals, unknown]),
     },
   };

@@ -22,7 +22,7 @@ export function listedName(field: DescField): string {
 
 /** What the comment does not say of a member. */
 export function otherName(field: DescField): string {
-  return isInCamelCase(field) ? ` \`${field.name}\` is taken too.` : "";
+  return isInCamelCase(field) ? ` \`${field.name}\` is accepted too.` : "";
 }
 
 function isInCamelCase(field: DescField): boolean {

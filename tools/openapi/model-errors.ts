@@ -7,15 +7,15 @@ import { refusalExample } from "./examples.ts";
 export type Dialect = "OpenAI" | "Anthropic";
 
 const descriptions: Readonly<Record<number, string>> = {
-  400: "The request is not what the dialect, or the provider, takes.",
-  401: "No key, or none that is good.",
-  403: "The key may not do this, or not ask for this model.",
-  404: "No such model; the nearest names are told.",
-  413: "The body is above 32 MiB.",
+  400: "The request is not valid in the dialect, or for the provider.",
+  401: "The key is missing or not valid.",
+  403: "The key may not do this, or may not use this model.",
+  404: "There is no such model; the message gives the nearest names.",
+  413: "The body exceeds 32 MiB.",
   415: "The body is not JSON.",
-  429: "A window of the plan, a budget of the key, or the provider's own limit is spent.",
-  500: "A fault of the server.",
-  503: "The provider has no key here, cannot be reached, or is left alone for a while.",
+  429: "A rate limit of the plan, a budget of the key, or the provider's own limit is exceeded.",
+  500: "The server failed.",
+  503: "The server has no key for the provider, cannot reach it, or is not using it for a while after failures.",
   504: "The request did not arrive, or the provider did not answer, in time.",
 };
 
@@ -41,7 +41,7 @@ export function modelFailures(dialect: Dialect): JsonObject {
     ),
     431: { $ref: "#/components/responses/HeadersTooLarge" },
     default: failure(
-      "What else the provider answers, in its own words where it speaks the dialect of the path.",
+      "Any other answer of the provider, unchanged if the provider speaks the dialect of the path.",
       "default",
     ),
   };
@@ -77,5 +77,5 @@ export function modelErrorSchemas(): JsonObject {
 
 /** Without a type: not all generators can write two of them. */
 function optional(): JsonObject {
-  return { description: "A text; of some providers a number, or null." };
+  return { description: "A text; from some providers a number, or null." };
 }

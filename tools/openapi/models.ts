@@ -26,7 +26,7 @@ const header = (name: string, description: string, example: JsonValue, schema: J
 
 export const userHeader = header(
   "X-Cairn-User",
-  "Whose memory, unless the key is bound to a user. Else a model's request says it in `user`.",
+  "User whose memory is used, unless the key is bound to a user. Default: the `user` of a request to a model.",
   "ana",
   { type: "string", minLength: 1, maxLength: 200 },
 );
@@ -35,19 +35,24 @@ const identity = [
   userHeader,
   header(
     "X-Session-Id",
-    "The session that the conversation is stored in; else it is known by its messages.",
+    "The session in which the conversation is stored. Default: it is recognized by its messages.",
     "monday",
     { type: "string" },
   ),
 ];
 
 const askedMemory = [
-  header("X-Cairn-Memory", "`read` stores nothing of the conversation; `off` retrieves nothing new either.", "read", {
-    type: "string",
-    enum: ["on", "read", "off"],
-    default: "on",
-  }),
-  header("X-Cairn-Memory-Budget", "Tokens of new memory in this request.", 800, {
+  header(
+    "X-Cairn-Memory",
+    "`read` stores nothing of the conversation; `off` does not retrieve anything new either.",
+    "read",
+    {
+      type: "string",
+      enum: ["on", "read", "off"],
+      default: "on",
+    },
+  ),
+  header("X-Cairn-Memory-Budget", "Number of tokens of new memory in this request.", 800, {
     type: "integer",
     minimum: 0,
     maximum: 32_000,
@@ -57,15 +62,19 @@ const askedMemory = [
 
 const model: JsonObject = {
   type: "string",
-  description: "A model of `GET /v1/models`, `<provider>/<model>`, or `cairn/inspect`, which needs no provider.",
+  description: "A model from `GET /v1/models`, `<provider>/<model>`, or `cairn/inspect`, which needs no provider.",
   pattern: "^[A-Za-z0-9._:/@-]{1,200}$",
 };
 const messages: JsonObject = { type: "array", items: { type: "object" }, description: "The conversation." };
-const stream: JsonObject = { type: "boolean", default: false, description: "Answer in server-sent events." };
-const remembered = "with what is remembered that bears on it; the conversation is remembered in turn";
+const stream: JsonObject = {
+  type: "boolean",
+  default: false,
+  description: "Whether to stream the answer as server-sent events.",
+};
+const remembered = "adding the memories that bear on it; the conversation is remembered in turn";
 const example = { model: "cairn/inspect", messages: [{ role: "user", content: "hello" }] };
 
-const chatCompletion = operation("createChatCompletion", "Asks a model in OpenAI's dialect", {
+const chatCompletion = operation("createChatCompletion", "Sends a request to a model in OpenAI's dialect", {
   dialect: "OpenAI",
   memory: remembered,
   parameters: [...identity, ...askedMemory],
@@ -75,7 +84,7 @@ const chatCompletion = operation("createChatCompletion", "Asks a model in OpenAI
   isStreamed: true,
 });
 
-const message = operation("createMessage", "Asks a model in Anthropic's dialect", {
+const message = operation("createMessage", "Sends a request to a model in Anthropic's dialect", {
   dialect: "Anthropic",
   memory: remembered,
   parameters: [...identity, ...askedMemory],
@@ -87,8 +96,7 @@ const message = operation("createMessage", "Asks a model in Anthropic's dialect"
 
 const tokenCount = operation("countMessageTokens", "Counts the tokens of a request in Anthropic's dialect", {
   dialect: "Anthropic",
-  memory:
-    "with the memory that earlier turns of its conversation were shown; nothing new is looked for, and nothing is stored",
+  memory: "with the memory that earlier turns of its conversation were shown; no search is made, and nothing is stored",
   parameters: identity,
   body: { required: ["model", "messages"], properties: { model, messages } },
   example,
@@ -124,7 +132,7 @@ function operation(
   };
   if (more.isStreamed) content["text/event-stream"] = { schema: { type: "string" }, ...shown(`${operationId}.stream`) };
   const headers = [...commonHeaders, ...(dialect === "Anthropic" ? ["Request-Id"] : []), ...modelHeaders];
-  const ours = "Members that Cairn does not know pass to the provider. Errors are in the dialect's own form.";
+  const ours = "Members that Cairn does not know are passed to the provider. Errors have the dialect's own form.";
   return {
     operationId,
     tags: ["GatewayService"],
@@ -134,7 +142,7 @@ function operation(
     requestBody: { required: true, content: { "application/json": { schema, example } } },
     responses: {
       "200": {
-        description: `${answer}, in the dialect of the path, whoever answers.`,
+        description: `${answer}, in the dialect of the path, whichever provider answers.`,
         headers: headerRefs(headers),
         content,
       },

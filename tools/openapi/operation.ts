@@ -106,7 +106,7 @@ export const headerParameters = {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "The same key with the same request within 24 hours gives the first answer again; 409 where what it wrote, or a part of that, was erased since.",
+      "The same key with the same request within 24 hours returns the first answer again, or 409 if any of what it wrote was erased since.",
     // What is printable; HTTP takes spaces off both ends.
     schema: { type: "string", minLength: 1, maxLength: 200, pattern: "^[ -~]*[!-~][ -~]*$" },
     example: "0f8b7c1e5a9d4c62",

@@ -7,19 +7,25 @@ import { keyed, withoutKey } from "./security.ts";
 /** What stands beside the API, for people and machines that look after the server. */
 export const pagesTag = {
   name: "Server",
-  description: "Health, metrics and documents. They need no key, but for metrics over the network.",
+  description: "Health, metrics and documents. No key is needed, except for metrics over the network.",
 };
 
 export function pagePaths(): Record<string, JsonObject> {
   return {
-    "/healthz": page("getLiveness", "Says that the server runs", { "200": answer("getLiveness", "It runs.", live) }),
-    "/readyz": page("getReadiness", "Says whether the server can serve", {
-      "200": answer("getReadiness", "It can.", readiness),
-      "503": answer("getReadiness.503", "It cannot: something is not there yet, or any more.", readiness),
+    "/healthz": page("getLiveness", "Reports that the server is running", {
+      "200": answer("getLiveness", "The server is running.", live),
+    }),
+    "/readyz": page("getReadiness", "Reports whether the server can serve", {
+      "200": answer("getReadiness", "The server can serve.", readiness),
+      "503": answer(
+        "getReadiness.503",
+        "The server cannot serve: something is not available yet, or no longer.",
+        readiness,
+      ),
     }),
     "/metrics": page(
       "getMetrics",
-      "Metrics for Prometheus: over the loopback interface without a key, else with the scope `admin`",
+      "Returns metrics for Prometheus: without a key over the loopback interface, otherwise with the scope `admin`",
       {
         "200": answer("getMetrics", "The metrics.", text, "text/plain"),
         "401": { $ref: "#/components/responses/Unauthenticated" },
@@ -28,8 +34,16 @@ export function pagePaths(): Record<string, JsonObject> {
       },
       [withoutKey, ...keyed],
     ),
-    "/openapi.json": page("getOpenApi", "This document", counted(answer("getOpenApi", "It.", { type: "object" }))),
-    "/docs": page("getDocs", "This document as a page", counted(answer("getDocs", "It.", text, "text/html"))),
+    "/openapi.json": page(
+      "getOpenApi",
+      "Returns this document",
+      counted(answer("getOpenApi", "The document.", { type: "object" })),
+    ),
+    "/docs": page(
+      "getDocs",
+      "Returns this document as a page",
+      counted(answer("getDocs", "The page.", text, "text/html")),
+    ),
   };
 }
 
@@ -59,6 +73,10 @@ function status(values: string[], more: JsonObject = {}): JsonObject {
 const text: JsonObject = { type: "string" };
 const live = status(["ok"]);
 const readiness = status(["ok", "unavailable"], {
-  database: { type: "string", enum: ["ok", "unavailable"], description: "Whether it can be written." },
-  embedder: { type: "string", enum: ["ok", "loading", "unavailable"], description: "Words find memories without it." },
+  database: { type: "string", enum: ["ok", "unavailable"], description: "Whether it can be written to." },
+  embedder: {
+    type: "string",
+    enum: ["ok", "loading", "unavailable"],
+    description: "Without it, memories are found by words only.",
+  },
 });
