@@ -42,13 +42,13 @@ type OfProviders = Record<(typeof knownProviders)[number]["keyVariable"], Variab
 /** The key and the address of each provider. */
 const ofProviders = Object.fromEntries(
   knownProviders.flatMap(({ name, keyVariable, urlVariable }): [string, Variable][] => [
-    [keyVariable, { kind: "secret", about: `Key of ${name}, for the gateway.` }],
+    [keyVariable, { kind: "secret", about: `API key for ${name}, used by the gateway.` }],
     [
       urlVariable,
       {
         kind: "address",
         allowed: "an http or https address such as http://127.0.0.1:8080/v1",
-        about: `Address to reach ${name} at instead of its own: a proxy, a region.`,
+        about: `Address to use for ${name} instead of its default, such as a proxy or a region.`,
       },
     ],
   ]),
@@ -62,15 +62,15 @@ export const variables = {
     allowed:
       "an address or host name such as 127.0.0.1, :: or localhost, without scheme, brackets or port (CAIRN_PORT)",
     matches: ownHost,
-    about: "Address to listen on; 0.0.0.0 or :: for all.",
+    about: "Address to listen on; 0.0.0.0 or :: for all addresses.",
   },
-  CAIRN_PORT: { kind: "integer", fallback: 7070, min: 0, max: 65_535, about: "Port to listen on; 0 takes a free one." },
-  CAIRN_DATA: { kind: "text", fallback: "data", about: "Folder of everything that is stored. It is made if missing." },
+  CAIRN_PORT: { kind: "integer", fallback: 7070, min: 0, max: 65_535, about: "Port to listen on; 0 picks a free one." },
+  CAIRN_DATA: { kind: "text", fallback: "data", about: "Folder for everything that is stored. Created if missing." },
   CAIRN_LOG: {
     kind: "choice",
     fallback: "info",
     choices: ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
-    about: "What is logged: this level and what is graver.",
+    about: "Lowest level to log; more severe levels are logged too.",
   },
 
   CAIRN_EMBEDDER: {
@@ -86,52 +86,52 @@ export const variables = {
     about: "Base address of the endpoint, for CAIRN_EMBEDDER=openai.",
   },
   CAIRN_EMBEDDER_MODEL: { kind: "optional", about: "Model name at the endpoint, for CAIRN_EMBEDDER=openai." },
-  CAIRN_EMBEDDER_KEY: { kind: "secret", about: "Key of the endpoint, if it wants one." },
+  CAIRN_EMBEDDER_KEY: { kind: "secret", about: "Key for the endpoint, if it needs one." },
   CAIRN_EMBEDDER_DIMENSIONS: {
     kind: "optionalInteger",
     min: 1,
     max: 8192,
-    about: "Length of vectors to ask the endpoint for; if absent, the length that it gives.",
+    about: "Vector length to request from the endpoint; if absent, the endpoint's own.",
   },
 
   CAIRN_CORS_ORIGINS: {
     kind: "list",
     allowed: "origins such as https://app.example, or *",
     matches: origin,
-    about: "Browser origins that may call, comma-separated.",
+    about: "Browser origins allowed to call, comma-separated.",
   },
   CAIRN_HOSTS: {
     kind: "list",
     allowed: "host names such as cairn.example or cairn.example:7070",
     matches: hostName,
-    about: "Host names accepted on a loopback listener beside localhost and its addresses, comma-separated.",
+    about: "Host names to accept on a loopback listener besides localhost and its addresses, comma-separated.",
   },
   CAIRN_TRUSTED_PROXIES: {
     kind: "list",
     allowed: "addresses or ranges such as 10.0.0.0/8",
     matches: addressRange,
-    about: "Proxies whose X-Forwarded-For is believed, comma-separated.",
+    about: "Proxies whose X-Forwarded-For is trusted, comma-separated.",
   },
   CAIRN_UNAUTHENTICATED_PER_MINUTE: {
     kind: "integer",
     fallback: 60,
     min: 1,
     max: 1_000_000,
-    about: "Requests without a valid key that an address has a minute.",
+    about: "Requests per minute that an address may make without a valid key.",
   },
   CAIRN_REQUEST_TIMEOUT_MS: {
     kind: "integer",
     fallback: 30_000,
     min: 100,
     max: 600_000,
-    about: "How long a request may take.",
+    about: "Time a request may take, in milliseconds.",
   },
   CAIRN_DRAIN_MS: {
     kind: "integer",
     fallback: 10_000,
     min: 0,
     max: 600_000,
-    about: "How long open requests have at shutdown.",
+    about: "Time open requests have to finish at shutdown, in milliseconds.",
   },
 
   CAIRN_RESIDENT_ROWS: {
@@ -140,14 +140,14 @@ export const variables = {
     min: 1,
     max: 1_000_000,
     about:
-      "Memories of an account that are searched exactly, in memory; above, they move to LanceDB, and then each time that a third as many have come.",
+      "Memories per account that are searched exactly, in memory. Above that they move to LanceDB, and again whenever a third as many have been added.",
   },
   CAIRN_RESIDENT_MB: {
     kind: "integer",
     fallback: 256,
     min: 1,
     max: 1_048_576,
-    about: "Memory for what is searched exactly, over all accounts, in MiB.",
+    about: "Memory for what is searched exactly, for all accounts together, in MiB.",
   },
   CAIRN_FLUSH_ROWS: {
     kind: "integer",
@@ -161,7 +161,7 @@ export const variables = {
     fallback: 256,
     min: 256,
     max: 10_000_000,
-    about: "Rows from which a LanceDB table gets an approximate index.",
+    about: "Number of rows from which a LanceDB table gets an approximate index.",
   },
 
   ...ofProviders,
@@ -169,70 +169,70 @@ export const variables = {
     kind: "list",
     allowed: "names and addresses such as ollama=http://127.0.0.1:11434/v1",
     matches: ownProvider,
-    about: "OpenAI-compatible endpoints of your own, comma-separated; a key for one is read from `<NAME>_API_KEY`.",
+    about: "OpenAI-compatible endpoints of your own, comma-separated; the key for one is read from `<NAME>_API_KEY`.",
   },
   CAIRN_FALLBACKS: {
     kind: "optional",
     allowed: "rules such as claude-opus-5=openai/gpt-6-sol,gemini-2.5-pro; gpt-*=claude-haiku-4-5",
     matches: fallbackRules,
-    about: "Models that are asked where the provider of another is unavailable: the first rule that fits counts.",
+    about: "Models to use when the provider of another is unavailable; the first matching rule applies.",
   },
   CAIRN_EXTRACTOR_MODEL: {
     kind: "optional",
     about:
-      "Model that finds rules in users' messages beside the rules of language (messages leave the machine): see docs/directives.md.",
+      "Model that finds rules in users' messages in addition to the built-in reader (messages leave the machine); see docs/directives.md.",
   },
   CAIRN_FIRST_BYTE_TIMEOUT_MS: {
     kind: "integer",
     fallback: 600_000,
     min: 100,
     max: 3_600_000,
-    about: "How long a provider may take to begin its answer.",
+    about: "Time a provider may take to begin its answer, in milliseconds.",
   },
   CAIRN_SILENCE_TIMEOUT_MS: {
     kind: "integer",
     fallback: 300_000,
     min: 100,
     max: 3_600_000,
-    about: "How long a provider may be silent within an answer.",
+    about: "Time a provider may be silent within an answer, in milliseconds.",
   },
   CAIRN_UPSTREAM_HTTP2: {
     kind: "choice",
     fallback: "off",
     choices: ["off", "on"],
-    about: "Whether providers that offer HTTP/2 are spoken to by it: see docs/decisions/0010.",
+    about: "Whether to use HTTP/2 with providers that offer it; see docs/decisions/0010.",
   },
   CAIRN_PING_MS: {
     kind: "integer",
     fallback: 15_000,
     min: 100,
     max: 600_000,
-    about: "Silence in a streamed answer after which its caller gets a ping.",
+    about: "Silence in a streamed answer after which the caller is sent a ping, in milliseconds.",
   },
   CAIRN_MEMORY_TIMEOUT_MS: {
     kind: "integer",
     fallback: 300,
     min: 10,
     max: 60_000,
-    about: "How long a request to a model waits for what is remembered; then it goes on without.",
+    about: "Time a request to a model waits for memory before it goes on without, in milliseconds.",
   },
   CAIRN_PRICES: {
     kind: "optional",
-    about: "File of what models cost, where Cairn does not know it or it is wrong: JSON, as docs/gateway.md has it.",
+    about: "JSON file of model prices that Cairn lacks or has wrong; see docs/gateway.md.",
   },
   CAIRN_GATEWAY_CONCURRENCY: {
     kind: "integer",
     fallback: 1_000,
     min: 1,
     max: 100_000,
-    about: "Requests to models that an account may have open at once, streams included.",
+    about: "Requests to models that an account may have open at once, including streams.",
   },
 
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     kind: "optional",
     allowed: "an http or https address such as http://127.0.0.1:4318",
     matches: url,
-    about: "OpenTelemetry collector that gets a span for each request to a model: see docs/gateway.md.",
+    about: "OpenTelemetry collector to send a span to for each request to a model; see docs/gateway.md.",
   },
   OTEL_SERVICE_NAME: { kind: "text", fallback: "cairn", about: "Name of this server in those spans." },
 } as const satisfies Record<string, Variable>;
