@@ -38,7 +38,7 @@ export async function importFile(file: string, options: ImportOptions): Promise<
     printResult({ account: account.name, ...importer.counts }, options, (counts) => {
       const { messages, patterns, outcomes, directives, known } = counts;
       const marks = `${directives} decisions on directives`;
-      const rest = known === 0 ? "" : `; ${known} were there already`;
+      const rest = known === 0 ? "" : `; ${known} were already there`;
       return `imported ${messages} messages, ${patterns} patterns, ${outcomes} outcomes and ${marks} into ${account.name}${rest}`;
     });
   });

@@ -62,11 +62,7 @@ async function targetOf(options: InitOptions): Promise<Target> {
 
 function none(tools: Tool[], options: InitOptions): boolean {
   const places = tools.map(({ title, signs }) => `  ${title}: ${signs.join(", ")}`);
-  const text = [
-    "No tool was found. These are looked for:",
-    ...places,
-    "--tool writes the settings of one all the same.",
-  ];
+  const text = ["No tool was found. Looked for:", ...places, "Use --tool to write the settings of one anyway."];
   printResult({ undo: options.undo, tools: [] }, options, () => text.join("\n"));
   return false;
 }
@@ -81,7 +77,7 @@ function confirmOf(options: InitOptions): (tool: Tool, files: ChangedFile[]) => 
   return async ({ title }, files) => {
     if (!json) process.stdout.write(`${title}:\n\n${files.map(({ diff }) => diff).join("\n\n")}\n\n`);
     if (yes || left || !canAsk(options)) return yes;
-    const answer = await ask(undo ? "Take this back?" : "Write this?", {
+    const answer = await ask(undo ? "Undo this?" : "Write this?", {
       input: process.stdin,
       output: process.stdout,
     });
@@ -97,13 +93,13 @@ function told(tools: Tool[], options: InitOptions): (outcome: Outcome) => string
     switch (status) {
       case "written": {
         const before = files.flatMap(({ backup }) => (backup?.endsWith(".cairn-backup") ? [backup] : []));
-        const kept = before.length === 0 ? "" : ` What was there is in ${before.join(", ")}.`;
-        return undo ? `${title}: taken back` : `${title}: written. ${message}\n  --undo takes it back.${kept}`;
+        const kept = before.length === 0 ? "" : ` The previous content is in ${before.join(", ")}.`;
+        return undo ? `${title}: undone` : `${title}: written. ${message}\n  Use --undo to undo this.${kept}`;
       }
       case "unchanged":
-        return `${title}: ${undo ? "nothing of ours to take back" : "has it already"}`;
+        return `${title}: ${undo ? "nothing to undo" : "already set up"}`;
       case "declined":
-        return `${title}: left as it is${canAsk(options) ? "" : "; there is no terminal to ask at, --yes writes"}`;
+        return `${title}: left as it is${canAsk(options) ? "" : "; there is no terminal to ask on, use --yes to write"}`;
       case "refused":
         return `${title}: ${message}`;
       default:

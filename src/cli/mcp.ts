@@ -28,7 +28,7 @@ export async function mcp({ url, account, user }: McpOptions): Promise<void> {
     // Clients start it in folders of theirs: without a word memory would be wherever that is.
     const folder = resolve(variables.CAIRN_DATA.fallback);
     console.error(
-      `memory is in ${folder}: set CAIRN_DATA to keep it elsewhere, or CAIRN_URL and CAIRN_KEY for a server`,
+      `memory is in ${folder}: set CAIRN_DATA to keep it elsewhere, or CAIRN_URL and CAIRN_KEY to use a server`,
     );
   }
   const { openFolder } = await import("./mcp-folder.ts");

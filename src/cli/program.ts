@@ -63,7 +63,7 @@ function createProgram(finish: Finish): Command {
 function addServe(program: Command): void {
   program
     .command("serve")
-    .description("serve on CAIRN_HOST and CAIRN_PORT until SIGTERM or SIGINT")
+    .description("run the server on CAIRN_HOST and CAIRN_PORT until SIGTERM or SIGINT")
     .addHelpText("after", variablesHelp)
     .action(async () => (await import("./serve.ts")).serve());
 }
@@ -71,10 +71,10 @@ function addServe(program: Command): void {
 function addMcp(program: Command): void {
   program
     .command("mcp")
-    .description("serve MCP over standard input and output: over a running server, or on the data folder itself")
-    .option("--url <url>", "a running server; CAIRN_KEY holds a key of it (default: CAIRN_URL, else the data folder)")
-    .option("--account <name>", "whose memory, on the data folder without CAIRN_KEY", "default")
-    .option("--user <id>", "whose memory within the account")
+    .description("serve MCP over standard input and output, in front of a running server or on the data folder itself")
+    .option("--url <url>", "a running server, with its key in CAIRN_KEY (default: CAIRN_URL, else the data folder)")
+    .option("--account <name>", "the account, on the data folder without CAIRN_KEY", "default")
+    .option("--user <id>", "the user within the account")
     .action(async (options) => (await import("./mcp.ts")).mcp(options));
 }
 
@@ -82,41 +82,45 @@ function addInit(program: Command, finish: Finish): void {
   program
     .command("init")
     .description(
-      "tell Claude Code, Claude Desktop, Cursor, VS Code and Codex where Cairn is; shows the change and asks",
+      "set up Claude Code, Claude Desktop, Cursor, VS Code and Codex to use Cairn; shows each change and asks first",
     )
     .option(
       "--tool <tools>",
-      "comma-separated, these only, found or not: claude-code, claude-desktop, cursor ...",
+      "only these tools, comma-separated, whether found or not: claude-code, claude-desktop, cursor ...",
       list,
     )
     .option("--url <url>", "the server (default: CAIRN_URL, else this machine's at CAIRN_PORT)")
-    .option("--key <key>", "the key that they use (default: CAIRN_KEY, else the first key in CAIRN_DATA)")
-    .option("--mcp-only", "leave alone where a tool asks for models", false)
-    .option("--undo", "take back what was written", false)
+    .option("--key <key>", "the key for them to use (default: CAIRN_KEY, else the first key in CAIRN_DATA)")
+    .option("--mcp-only", "do not send a tool's requests to models through Cairn", false)
+    .option("--undo", "undo what was written", false)
     .option("--yes", "do not ask", false)
     .option(...json)
     .action(async (options) => finish(await (await import("./init.ts")).init(options)));
 }
 
 function addKeys(program: Command): void {
-  const keys = program.command("keys").description("make, list, edit, revoke and rotate API keys");
+  const keys = program.command("keys").description("create, list, edit, revoke and rotate API keys");
   keys
     .command("create")
-    .description("make a key, and the account where it does not exist; prints the key once")
+    .description("create a key, and the account if it does not exist; prints the key once")
     .requiredOption("--account <name>", "the account")
-    .addOption(new Option("--plan <plan>", "the account's plan (default: free when new)").choices(Object.keys(plans)))
-    .option("--scopes <scopes>", `comma-separated, of ${keyScopes.join(", ")} (default: all but admin)`, list)
-    .option("--user <id>", "the one user that the key acts for")
-    .option("--require-user", "refuse requests that name no user, in place of giving them everybody's memory", false)
-    .option("--expires <duration>", "how long it is good: 90d, 12h, 30m, 45s", duration)
+    .addOption(new Option("--plan <plan>", "the account's plan (default: free if new)").choices(Object.keys(plans)))
     .option(
-      "--models <models>",
-      "comma-separated, what it may ask for: ids, beginnings before a * (default: all)",
+      "--scopes <scopes>",
+      `what it may do, comma-separated: ${keyScopes.join(", ")} (default: all but admin)`,
       list,
     )
-    .option("--token-budget <tokens>", "tokens that it has in a UTC month", number)
-    .option("--usd-budget <dollars>", "US dollars that it has in a UTC month, at most six decimals", number)
-    .option("--name <name>", "what to call it", "")
+    .option("--user <id>", "the only user that the key may act for")
+    .option("--require-user", "refuse requests that name no user, instead of giving them everybody's memory", false)
+    .option("--expires <duration>", "how long it is valid: 90d, 12h, 30m, 45s", duration)
+    .option(
+      "--models <models>",
+      "the models it may use, comma-separated: ids, or prefixes before a * (default: all)",
+      list,
+    )
+    .option("--token-budget <tokens>", "its token budget per UTC month", number)
+    .option("--usd-budget <dollars>", "its budget per UTC month in US dollars, at most six decimals", number)
+    .option("--name <name>", "its name", "")
     .option(...json)
     .action(async (options) => (await import("./keys.ts")).create(options));
   keys
@@ -127,16 +131,18 @@ function addKeys(program: Command): void {
     .action(async (options) => (await import("./keys.ts")).list(options));
   keys
     .command("edit <id>")
-    .description("change a key's name, end, need of a user, models or budgets; a running server knows within a second")
+    .description(
+      "change a key's name, expiry, models, budgets, or whether it requires a user; a running server applies it within a second",
+    )
     .option("--require-user", "refuse requests that name no user from now on")
-    .option("--no-require-user", "give them everybody's memory again")
-    .option("--expires <duration>", "how long it is good from now on: 90d, 12h, 30m, 45s", duration)
-    .option("--models <models>", "comma-separated, what it may ask for instead", list)
-    .option("--token-budget <tokens>", "tokens that it has in a UTC month", number)
-    .option("--usd-budget <dollars>", "US dollars that it has in a UTC month, at most six decimals", number)
-    .option("--name <name>", "what to call it")
+    .option("--no-require-user", "give such requests everybody's memory again")
+    .option("--expires <duration>", "how long it is valid from now on: 90d, 12h, 30m, 45s", duration)
+    .option("--models <models>", "the models it may use instead, comma-separated", list)
+    .option("--token-budget <tokens>", "its token budget per UTC month", number)
+    .option("--usd-budget <dollars>", "its budget per UTC month in US dollars, at most six decimals", number)
+    .option("--name <name>", "its name")
     .addOption(
-      new Option("--clear <bounds...>", "what no longer bounds it").choices([
+      new Option("--clear <bounds...>", "limits to remove").choices([
         "expires",
         "models",
         "token-budget",
@@ -147,13 +153,13 @@ function addKeys(program: Command): void {
     .action(async (id, options) => (await import("./keys.ts")).edit(id, options));
   keys
     .command("revoke <id>")
-    .description("end a key; a running server knows within a second")
+    .description("revoke a key; a running server applies it within a second")
     .option(...json)
     .action(async (id, options) => (await import("./keys.ts")).revoke(id, options));
   keys
     .command("rotate <id>")
-    .description("make a key's successor; prints it once")
-    .option("--overlap <duration>", "how long the old key works on, at most 30d (default: 24h)", duration)
+    .description("create a key's successor; prints it once")
+    .option("--overlap <duration>", "how long the old key keeps working, at most 30d (default: 24h)", duration)
     .option(...json)
     .action(async (id, options) => (await import("./keys.ts")).rotate(id, options));
 }
@@ -161,17 +167,17 @@ function addKeys(program: Command): void {
 function addTransfer(program: Command): void {
   program
     .command("import <file>")
-    .description("read messages and patterns from JSON Lines, as export writes them; - is standard input")
-    .requiredOption("--account <name>", "the account that gets them; made where it does not exist")
-    .option("--user <id>", "whose memory, for lines that do not say")
-    .option("--from-line <n>", "where to go on after an error", line, 1)
+    .description("import messages and patterns from JSON Lines, as export writes them; - is standard input")
+    .requiredOption("--account <name>", "the account to import into; created if it does not exist")
+    .option("--user <id>", "the user, for lines that do not name one")
+    .option("--from-line <n>", "the line to continue from after an error", line, 1)
     .option(...json)
     .action(async (file, options) => (await import("./import.ts")).importFile(file, options));
   program
     .command("export <file>")
-    .description("write an account's memory as JSON Lines; - is standard output")
+    .description("export an account's memory as JSON Lines; - is standard output")
     .requiredOption("--account <name>", "the account")
-    .option("--user <id>", "what is this user's own, alone; system's is what everybody shares")
+    .option("--user <id>", "export only what is this user's own; system means what everybody shares")
     .option(...json)
     .action(async (file, options) => (await import("./export.ts")).exportFile(file, options));
 }
@@ -179,23 +185,23 @@ function addTransfer(program: Command): void {
 function addUpkeep(program: Command, finish: Finish): void {
   program
     .command("erasure <id>")
-    .description("say whether every stored byte of what was erased is gone; also of a whole account")
+    .description("show whether every stored byte of what was erased is gone; also for a whole account")
     .option(...json)
     .action(async (id, options) => (await import("./erasure.ts")).erasure(id, options));
   program
     .command("backup <folder>")
-    .description("copy what is stored, while it is in use, to a folder that can be served from")
+    .description("copy the data, while it is in use, to a folder that a server can run on")
     .option(...json)
     .action(async (folder, options) => (await import("./backup.ts")).backup(folder, options));
   program
     .command("verify")
-    .description("compare what is stored with what is searched; ends with 1 where they differ")
+    .description("compare what is stored with what is searched; exits with 1 if they differ")
     .option("--account <name>", "this account only")
     .option(...json)
     .action(async (options) => finish(await (await import("./verify.ts")).verify(options)));
   program
     .command("repair")
-    .description("build the search index anew from what is stored")
+    .description("rebuild the search index from what is stored")
     .option("--account <name>", "this account only")
     .option(...json)
     .action(async (options) => (await import("./repair.ts")).repair(options));

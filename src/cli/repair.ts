@@ -33,7 +33,7 @@ export async function repair(options: PrintOptions & { account?: string }): Prom
     const orphans = options.account === undefined ? await orphansOf(storage, base) : [];
     for (const account of orphans) await base.drop(account);
     const repaired = { accounts: accounts.length, vectors_missing: missing };
-    printResult(repaired, options, () => `the index of ${repaired.accounts} accounts was built anew`);
+    printResult(repaired, options, () => `rebuilt the index of ${repaired.accounts} accounts`);
   });
 }
 

@@ -41,7 +41,7 @@ async function open(server: Server, config: Config): Promise<void> {
     throw cannotListen(error, config) ?? error;
   });
   const url = urlOf(address);
-  process.stdout.write(`cairn ${version} serves on ${url}\n`);
+  process.stdout.write(`cairn ${version} is listening on ${url}\n`);
   await tell(firstKey, url, server.storage);
 }
 
@@ -61,7 +61,7 @@ function welcome(url: string, credential: string): string {
     `    -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'\n`;
   const said = { role: "user", session_id: "hello", content: "We moved the staging database to Frankfurt." };
   return `
-This is the first start. Its key is shown this once:
+This is the first start. Its key is shown only once:
 
   export CAIRN_KEY=${credential}
 

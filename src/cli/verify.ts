@@ -61,8 +61,8 @@ function report({
   memories: number;
   findings: Finding[];
 }) {
-  if (ok) return `nothing is wrong: ${memories} memories of ${accounts} accounts`;
+  if (ok) return `nothing is wrong: ${memories} memories in ${accounts} accounts`;
   const lines = findings.slice(0, shownFindings).map(({ account, id, problem }) => `${account} ${id}: ${problem}`);
   const rest = findings.length - lines.length;
-  return [...lines, ...(rest > 0 ? [`and ${rest} more`] : []), "`cairn repair` builds the index anew"].join("\n");
+  return [...lines, ...(rest > 0 ? [`and ${rest} more`] : []), "run `cairn repair` to rebuild the index"].join("\n");
 }

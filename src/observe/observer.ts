@@ -23,9 +23,7 @@ const quiet = ["/healthz", "/readyz", "/metrics"];
 
 /** One log line and one count a request, whatever its protocol and however far it came. */
 export function createObserver(log: Logger, metrics: Pick<Metrics, "request" | "connectionCut">): Observer {
-  const tellCut = atMostOnceAMinute((cut) =>
-    log.warn({ cut }, "connections are cut as they come: as many are open as may be"),
-  );
+  const tellCut = atMostOnceAMinute((cut) => log.warn({ cut }, "new connections are cut: the maximum number is open"));
   const tellFailed = atMostOnceAMinute((cut, err) => log.warn({ cut, err }, "connections cannot be accepted"));
   return {
     onFault(error, call) {

@@ -33,7 +33,7 @@ export type Storage = ReturnType<typeof storesOf> & { folder: DataFolder };
 /** The data folder with its database and stores, brought up to date: what a server stands on. Close it. */
 export async function openStorage(config: Pick<Config, "dataFolder">, log?: Logger): Promise<Storage> {
   const onMigrations = (names: string[]) => log?.info({ migrations: names }, "bringing the database up to date");
-  const onMigrationsWait = () => log?.info("waiting for another process, to bring the database up to date");
+  const onMigrationsWait = () => log?.info("waiting for another process before bringing the database up to date");
   return openedWith(config, { onMigrations, onMigrationsWait });
 }
 

@@ -76,7 +76,7 @@ test("the address and the key are an option, else of the environment, else what 
 test("without a terminal and --yes it shows and writes nothing, and ends with 1", async () => {
   home.write(".cursor/mcp.json", "{}");
   const text = await run(["--key", key]);
-  expect([text.code, text.stdout]).toEqual([1, expect.stringContaining("no terminal to ask at, --yes writes")]);
+  expect([text.code, text.stdout]).toEqual([1, expect.stringContaining("no terminal to ask on, use --yes to write")]);
   const json = await run(["--key", key, "--json"]);
   expect(json.code).toBe(1);
   const [tool] = JSON.parse(json.stdout).tools;

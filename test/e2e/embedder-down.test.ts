@@ -47,7 +47,7 @@ test.each([
   await remember(active);
   const server = await startServer({ data, env });
   expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ status: "ok" });
-  await expect.poll(server.output, { timeout: 20_000 }).toContain("the embedder cannot be had");
+  await expect.poll(server.output, { timeout: 20_000 }).toContain("the embedder is unavailable");
   await server.stop();
 });
 

@@ -37,7 +37,7 @@ test("connections that are cut are all counted, and told of once a minute", asyn
   onCut(fault);
   expect(warn.mock.calls.map(([line]) => line)).toMatchObject([{ cut: 1 }, { cut: 1, err: fault }]);
   vi.advanceTimersByTime(60_000);
-  expect(warn.mock.calls.slice(2)).toEqual([[{ cut: 3 }, expect.stringContaining("as many are open as may be")]]);
+  expect(warn.mock.calls.slice(2)).toEqual([[{ cut: 3 }, expect.stringContaining("the maximum number is open")]]);
   vi.advanceTimersByTime(600_000);
   onCut();
   expect(warn.mock.calls.slice(3).map(([line]) => line)).toMatchObject([{ cut: 1 }]);

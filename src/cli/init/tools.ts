@@ -52,7 +52,7 @@ function claudeCode({ claudeCode, claudeCodeState }: Places, target: Target): To
     signs: [claudeCode, claudeCodeState],
     files,
     note: gateway
-      ? "It asks for models through Cairn from its next start on: the server wants ANTHROPIC_API_KEY. --mcp-only leaves that out."
+      ? "From its next start on, it sends requests to models through Cairn: the server needs ANTHROPIC_API_KEY. --mcp-only leaves that out."
       : "It has the tools from its next start on.",
   };
 }
@@ -89,7 +89,7 @@ function cursor({ cursor }: Places, target: Target): Tool {
         settings: [{ path: ["mcpServers", "cairn"], value }],
       },
     ],
-    note: "It reads the file by itself. Its base address of OpenAI is set in its own window only (Settings, Models).",
+    note: "It picks up the file by itself. Its OpenAI base URL can only be set in its own window (Settings, Models).",
   };
 }
 
@@ -102,7 +102,7 @@ function vscode({ vscode }: Places, target: Target): Tool {
     files: [
       { path: join(vscode, "mcp.json"), format: jsonWithComments, settings: [{ path: ["servers", "cairn"], value }] },
     ],
-    note: "It asks once whether the server is trusted.",
+    note: "It asks once whether you trust the server.",
   };
 }
 

@@ -80,7 +80,7 @@ export async function startCore(
       readiness: new Readiness(
         () => storage.upkeep.probe(),
         embedders.state,
-        (err) => log.error({ err }, "the database takes no writes: this server is not ready"),
+        (err) => log.error({ err }, "the database cannot be written to: this server is not ready"),
       ),
       backlog: () => storage.embeddings.backlog(),
       written: () => workers.queue.wake(),

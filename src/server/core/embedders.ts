@@ -32,7 +32,7 @@ export async function openEmbedders(
   log: Logger,
 ): Promise<Embedders> {
   const target = await configured(config, generations);
-  if (config.kind === "openai") log.warn({ url: config.url }, "texts leave this machine to be embedded");
+  if (config.kind === "openai") log.warn({ url: config.url }, "texts are sent off this machine to be embedded");
   const known = new Map([[target.fingerprint, target.dimensions]]);
   const length = await dimensionsOf(generations, active);
   if (length !== undefined) known.set(active, length);
@@ -82,7 +82,8 @@ function load(embedder: Configured, log: Logger): () => EmbedderState {
     .start()
     .then(
       () => log.info({ fingerprint }, "the embedder is loaded"),
-      (error: unknown) => log.warn({ err: error }, "the embedder cannot be had; words find memories meanwhile"),
+      (error: unknown) =>
+        log.warn({ err: error }, "the embedder is unavailable; meanwhile memories are found by words only"),
     )
     .finally(() => (loading = false));
   return () => {

@@ -82,7 +82,7 @@ function createEmbedding(storage: Storage, { searched: old, target }: Embedders,
     target,
     onActive: () => {
       searched.to(target);
-      log.info({ fingerprint: target.fingerprint }, "this embedder's vectors are searched");
+      log.info({ fingerprint: target.fingerprint }, "searches now use this embedder's vectors");
     },
     onError: warning(log, "the change of embedder failed and will go on"),
   });
