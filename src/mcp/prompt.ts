@@ -8,7 +8,7 @@ export const prompts: Prompt[] = [
   {
     name: "directives",
     title: "Load directives",
-    description: "The standing rules that hold for you, to begin a conversation with",
+    description: "The standing rules that apply to you, to start a conversation with",
   },
 ];
 
@@ -28,5 +28,5 @@ export async function getPrompt(name: string, asker: Asker): Promise<GetPromptRe
 function textOf(found: JsonObject[]): string {
   if (found.length === 0) return "There are no standing rules yet.";
   const lines = found.map(({ type, rule }) => `- ${String(type)}: ${String(rule)}`);
-  return `These standing rules hold for all you do. MUST and NEVER bind you; PREFER and AVOID guide you.\n\n${lines.join("\n")}`;
+  return `These standing rules apply to all you do. MUST and NEVER bind you; PREFER and AVOID guide you.\n\n${lines.join("\n")}`;
 }

@@ -21,7 +21,7 @@ export const resourceTemplates: ResourceTemplateType[] = [
   {
     uriTemplate: "cairn://patterns/{id}",
     name: "pattern",
-    description: "A pattern: a problem and what solves it",
+    description: "A pattern: a problem and its solution",
     mimeType,
   },
   {

@@ -19,7 +19,7 @@ import { tools } from "./tools.ts";
 
 /** What a model is told of this server when it connects. */
 const instructions =
-  "Long-term memory. Read `directives` before a task; `search` before you answer from what may have been said earlier; " +
+  "Long-term memory. Read `directives` before a task; `search` before answering what may have come up earlier; " +
   "`check_conflict` before risky actions; `remember` what will matter later; report with `outcome` whether a search helped.";
 
 /** What is the same for everybody, as long as the server runs. */

@@ -3,7 +3,7 @@ import { anything, list, object, oneOf, text } from "../schema.ts";
 import { reads, type Tool } from "../tool.ts";
 
 const input = object(
-  { proposed_action: text("What you are about to do"), scope: text("Only rules of a tag, source or session") },
+  { proposed_action: text("What you are about to do"), scope: text("Only rules from a tag, source or session") },
   ["proposed_action"],
 );
 

@@ -10,7 +10,7 @@ const input = object({ window_hours: integer("Default any age") });
 
 export const directives: Tool = {
   name: "directives",
-  description: "Read the user's standing rules, before a task: MUST and NEVER bind you, PREFER and AVOID guide you.",
+  description: "Read the user's standing rules before a task: MUST and NEVER bind you, PREFER and AVOID guide you.",
   input,
   output: object({
     directives: list(object({ id: text(), type: text(), rule: text(), priority: number })),

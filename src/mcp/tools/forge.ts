@@ -16,7 +16,7 @@ const input = object(
 
 export const forge: Tool = {
   name: "forge",
-  description: "Turn a proven solution into a reusable pattern. Tells patterns that say nearly the same.",
+  description: "Turn a proven solution into a reusable pattern. Returns patterns that say nearly the same.",
   input,
   output: object({
     id: text(),

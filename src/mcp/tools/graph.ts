@@ -5,14 +5,14 @@ import { integer, list, object, text } from "../schema.ts";
 import { reads, type Tool } from "../tool.ts";
 
 const input = object({
-  q: text("A name, a part of one, or ent_..."),
+  q: text("A name, part of one, or ent_..."),
   as_of: text("A day, ISO 8601"),
   limit: integer(),
 });
 
 export const graph: Tool = {
   name: "graph",
-  description: "Look up people and things the user spoke of, and facts of the first that fits.",
+  description: "Look up people and things the user mentioned, and facts about the first match.",
   input,
   output: object({
     entities: list(object({ id: text(), name: text() })),

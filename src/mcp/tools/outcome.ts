@@ -14,7 +14,7 @@ const input = object(
 
 export const outcome: Tool = {
   name: "outcome",
-  description: "Report whether what a search found has helped: better memories rank higher.",
+  description: "Report whether a search's results helped: helpful memories rank higher.",
   input,
   output: object({ retrieval_id: text(), success: flag, status: text() }),
   annotations: { destructiveHint: false, idempotentHint: true },
