@@ -3,8 +3,9 @@ import { Caller } from "./caller.ts";
 import { settingsOf, type ClientOptions } from "./options.ts";
 
 /**
- * A client of a Cairn server. Members of requests and answers have the API's own names. A call fails with a CairnError, is
- * sent again after 429, 503 and failures of the network, and writes carry an idempotency key, so that none is done twice.
+ * A client of a Cairn server. Members of requests and answers have the API's own names. A call that fails throws a
+ * CairnError. Calls are retried after 429, 503 and network failures; writes carry an idempotency key, so that none is done
+ * twice.
  *
  * @example
  * const cairn = new Cairn({ apiKey, baseUrl });
@@ -14,7 +15,7 @@ import { settingsOf, type ClientOptions } from "./options.ts";
  * await cairn.recordOutcome({ applicationId: retrieval_id, success: true });
  */
 export class Cairn extends Operations {
-  /** Throws a CairnError where an option is not valid. Nothing is sent. */
+  /** Sends nothing. Throws a CairnError if an option is not valid. */
   constructor(options: ClientOptions) {
     super(new Caller(settingsOf(options)));
   }

@@ -1,4 +1,4 @@
-/** What can go wrong, by the API's own codes. */
+/** The API's error codes. */
 export type ErrorCode =
   | "invalid_argument"
   | "unauthenticated"
@@ -15,9 +15,9 @@ export type ErrorCode =
   | "unavailable"
   | "internal";
 
-/** A member of the request that was wrong. */
+/** A wrong member of the request. */
 export type FieldError = {
-  /** Its path: "messages[2].role". */
+  /** Its path, such as "messages[2].role". */
   field: string;
   /** What is allowed. */
   message: string;
@@ -35,8 +35,8 @@ export type CairnErrorOptions = {
 };
 
 /**
- * Why a call failed. `code` says what to do about it; `message` has everything that helps people: the sentence, the code,
- * the fields and the id under which the server's log has the request.
+ * Why a call failed. `code` tells programs what to do; `message` has what helps people: the sentence, the code, the fields
+ * and the id of the request in the server's log.
  *
  * @example
  * try {
@@ -51,13 +51,13 @@ export class CairnError extends Error {
   readonly code: ErrorCode;
   /** The sentence alone. */
   readonly reason: string;
-  /** The members that were wrong; empty where the request was not at fault. */
+  /** The wrong members of the request; empty if the request was not at fault. */
   readonly details: readonly FieldError[];
-  /** Absent where there was no answer: the client refused, the network failed, or time ran out. */
+  /** HTTP status; absent without an answer: the client refused, the network failed, or time ran out. */
   readonly status: number | undefined;
-  /** Names the request in the server's log. */
+  /** Identifies the request in the server's log. */
   readonly requestId: string | undefined;
-  /** When the server would have it tried again. */
+  /** How long the server asks to wait before a retry. */
   readonly retryAfterMs: number | undefined;
 
   constructor({ code, reason, details = [], status, requestId, retryAfterMs, cause }: CairnErrorOptions) {
@@ -72,12 +72,12 @@ export class CairnError extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 
-  /** The first member that was wrong. */
+  /** The first wrong member. */
   get field(): string | undefined {
     return this.details[0]?.field;
   }
 
-  /** Whether something that was caught is such an error, of this code if one is named. */
+  /** Whether a caught value is a CairnError, with this code if one is given. */
   static is<Code extends ErrorCode = ErrorCode>(thrown: unknown, code?: Code): thrown is CairnError & { code: Code } {
     return thrown instanceof CairnError && (code === undefined || thrown.code === code);
   }

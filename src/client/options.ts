@@ -1,39 +1,39 @@
 import { refused } from "./error.ts";
 
-/** What a client is made with. */
+/** Options of a client. */
 export type ClientOptions = {
-  /** The key: `ck_<id>_<secret>`. Whoever reads a page's script reads its key, too: give browsers keys bound to a user. */
+  /** The key: `ck_<id>_<secret>`. Anyone can read it in a page's script, so give browsers keys bound to a user. */
   apiKey: string;
-  /** Where the server is, without `/api/v1`. Default: http://127.0.0.1:7070. */
+  /** Base address of the server, without `/api/v1`. Default: http://127.0.0.1:7070. */
   baseUrl?: string | undefined;
-  /** How long a call may take in milliseconds, waits and retries included: 1 to 600000. Default: 60000. */
+  /** Time a call may take in milliseconds, including waits and retries: 1 to 600000. Default: 60000. */
   timeoutMs?: number | undefined;
-  /** How often a call is tried again at most: 0 to 10. Default: 2. */
+  /** Maximum number of retries of a call: 0 to 10. Default: 2. */
   retries?: number | undefined;
-  /** What sends requests. Default: the platform's own. */
+  /** Function that sends requests. Default: the platform's own `fetch`. */
   fetch?: typeof fetch | undefined;
-  /** Sees the head of every answer, those that are tried again included. */
+  /** Called with the head of every answer, including those that are retried. */
   onAnswer?: ((head: AnswerHead) => void) | undefined;
 };
 
-/** What a call may have of its own. */
+/** Options of a single call. */
 export type CallOptions = {
-  /** Takes the call back: it then fails with the signal's reason. */
+  /** Cancels the call, which then fails with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Instead of the client's. */
+  /** Overrides the client's `timeoutMs`. */
   timeoutMs?: number | undefined;
-  /** Instead of the client's. */
+  /** Overrides the client's `retries`. */
   retries?: number | undefined;
-  /** Of a write: 1 to 200 characters of printable ASCII. The same key and request within 24 hours are done once. Default: a new one. */
+  /** For writes: 1 to 200 printable ASCII characters. The same key and request within 24 hours are done once. Default: a new key. */
   idempotencyKey?: string | undefined;
 };
 
-/** What an answer says of itself and of the key's limits. */
+/** What an answer says about itself and the key's limits. */
 export type AnswerHead = {
   /** The operation, such as "search". */
   operation: string;
   status: number;
-  /** Names the request in the server's log. */
+  /** Identifies the request in the server's log. */
   requestId: string | undefined;
   /** Requests left in the window that has fewer left. */
   remaining: number | undefined;

@@ -2,27 +2,27 @@ import type { Cairn } from "../cairn.ts";
 import { refused } from "../error.ts";
 import { checkTimeout } from "../options.ts";
 
-/** What a client with memory is made with. */
+/** Options of a client with memory. */
 export type MemoryOptions = {
   cairn: Cairn;
-  /** The conversation, under which it is stored. */
+  /** Session in which the conversation is stored. */
   session_id: string;
-  /** Whose memory it is. Default: `system`'s, which everybody of the account shares. */
+  /** User whose memory it is. Default: `system`, whose memory everybody in the account shares. */
   user_id?: string | undefined;
   /** Label of the platform, stored with each message. */
   source?: string | undefined;
-  /** How many memories a question is shown at most: 1 to 100. Default: 8. */
+  /** Maximum number of memories shown with a question: 1 to 100. Default: 8. */
   limit?: number | undefined;
-  /** What scores less is not shown: 0 to 1. Default: 0.26, as of the gateway. */
+  /** Minimum score of memories shown: 0 to 1. Default: 0.26, as in the gateway. */
   min_similarity?: number | undefined;
-  /** How long a search may keep a question waiting, in milliseconds: 1 to 600,000. Default: 1000. */
+  /** Time a search may keep a question waiting, in milliseconds: 1 to 600,000. Default: 1000. */
   searchTimeoutMs?: number | undefined;
   /**
-   * How long storing may keep an answer waiting, and how long one store may take, in milliseconds: 1 to 600,000. Answers to
-   * one question are stored one after the other: those that wait for others are given back meanwhile. Default: 2000.
+   * Time that storing may keep an answer waiting, and that one store may take, in milliseconds: 1 to 600,000. Answers to
+   * one question are stored one after the other; those that wait for others are returned meanwhile. Default: 2000.
    */
   storeTimeoutMs?: number | undefined;
-  /** Is told what memory failed at. Models are asked in any case. Default: `console.warn`. */
+  /** Called when memory fails. The model is asked in any case. Default: `console.warn`. */
   onError?: ((error: unknown) => void) | undefined;
 };
 
