@@ -70,6 +70,10 @@ describe("what is pasted is nobody's rule, and nobody's fact", () => {
     ["a page above a question of it", (text: string) => `${text}\n\nIs the old page above a scam?`],
     ["typos in a text above", (text: string) => `${text}\n\nCan you fix the typos in the text above?`],
     ["a note above who asks of it", (text: string) => `${text}\n\nTell me what the note above is about.`],
+    ["a text to sum up above", (text: string) => `${text}\n\nSum up the text above, please.`],
+    ["a text above what is made of it", (text: string) => `${text}\n\nTurn the above into a haiku.`],
+    ["a text above its summary", (text: string) => `${text}\n\nGive me a short summary of the above.`],
+    ["a letter above its points", (text: string) => `${text}\n\nList the main points of the letter above.`],
     ["a text that a line parts from the request", (text: string) => `${text}\n---\nTranslate this into Dutch.`],
     ["an observation of an agent's", (text: string) => `Thought: I look.\nAction: open\nObservation: Ok.\n${text}`],
     ["an observation alone", (text: string) => `Observation:\n${text}`],
@@ -198,6 +202,8 @@ describe("what is said beside it is", () => {
     "Check the shelf above the sink.",
     "Put the logo above the text.",
     "Fix the above issues.",
+    "Turn the lights above the bar off.",
+    "Find the cups above the sink.",
   ])("above %s", (line) => {
     expect(rulesOf(`Always use tabs.\n\n${line}`).join()).toMatch(/\btabs\b/u);
   });

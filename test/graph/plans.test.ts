@@ -210,6 +210,7 @@ describe("a plan that is off", () => {
 describe("an end that is announced", () => {
   test.each([
     ["My last day at Acme is Friday.", "2026-03-06"],
+    ["My final day at Acme is 31 March.", "2026-03-31"],
     ["My last day is 31 March.", "2026-03-31"],
     ["I handed in my notice, my last day is 30 April.", "2026-04-30"],
     ["My contract with Acme ends in May.", "2026-05"],

@@ -8,9 +8,12 @@ const textAbove = `(?:(?:(?:the|this|that|these|those) ${adjectives})?${anyText}
 const inIt = "(?:(?:the |any |all )?\\p{L}+ (?:in|of) )?";
 /** "Fix the above issues" is of what is no text. */
 const ends = "(?=$|[.,!?;:]| (?:for|in|into|to|please|so|and|by|with|using|as)\\b)";
+/** What makes another text of it: "sum up", "give me a summary of", "list the main points of". */
+const remake =
+  "(?:sum up|condense|convert|turn|reformat|(?:give|write|make|send) (?:me |us )?an? (?:\\p{L}+ )?(?:summary|translation|outline|version) of|(?:list|extract|find|highlight) (?:\\p{L}+ ){1,3}(?:of|in|from))";
 /** "Translate the above"; what is explained or fixed may be a rule of one's own: "Explain the above rule to Ben". */
 const worksOnAbove = new RegExp(
-  `${wanting}(?<work>${work}) ${inIt}(?:${textAbove}|(?:all of )?the above${ends})`,
+  `${wanting}(?<work>${work}|${remake}) ${inIt}(?:${textAbove}|(?:all of )?the above${ends})`,
   "iu",
 );
 const worksOnText = new RegExp(`^${textWork}$`, "iu");

@@ -3,7 +3,7 @@ import { schools } from "../words/things.ts";
 import type { Rule, Said } from "./said.ts";
 
 const ending =
-  /(?:^|'s )(?<what>last day|job|contract|position|internship|placement)(?: (?:at|with|for|of) (?<where>.+))?$/iu;
+  /(?:^|'s )(?<what>(?:last|final) day|job|contract|position|internship|placement)(?: (?:at|with|for|of) (?<where>.+))?$/iu;
 
 /** "My last day at Acme is Friday", "Nadia's contract with Acme ends in May". */
 export const lastDayRules: Rule = (said) => {
