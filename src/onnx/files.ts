@@ -13,7 +13,7 @@ export type ModelFile = { path: string; sha256: string };
 export const embedderFile = (): ModelFile => fileOf(embedderName, embedderSha256);
 
 const taggerName = "rule-tagger";
-const taggerSha256 = "865beb8288e85f1997706b4911c3e9dd4cd2a39e49a4682109bceac46dc9fb9d";
+const taggerSha256 = "92d8178ec940a7c289c61886d2eb66e82284f38fdcc3e37abbea2e901e7468fe";
 
 /** The model that tags the words of rules. */
 export const taggerFile = (): ModelFile => fileOf(taggerName, taggerSha256);
