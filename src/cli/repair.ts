@@ -8,6 +8,7 @@ import { readAnew } from "../store/directive/repair-statements.ts";
 import { dimensionsOf } from "../server/core/dimensions.ts";
 import type { Storage } from "../server/storage.ts";
 import { embedAnew } from "../store/upkeep/audit.ts";
+import { mendLabels } from "../store/upkeep/labels.ts";
 import { mendTerms } from "../store/upkeep/terms.ts";
 import { accountsOf, orphansOf } from "./index/accounts.ts";
 import { withStoredBase } from "./index/with-stored-base.ts";
@@ -20,8 +21,8 @@ const patienceMs = 60_000;
 const retryMs = 250;
 
 /**
- * Builds the index of accounts anew from SQL, beside a running server too, and makes terms anew that are not those of
- * their texts. Vectors are in SQL, so nothing is embedded again; a memory that has lost its own, or whose text was refused,
+ * Builds the index of accounts anew from SQL, beside a running server too, and makes anew terms that are not those of
+ * their texts and labels that are not those of their metadata. Vectors are in SQL, so nothing is embedded again; a memory that has lost its own, or whose text was refused,
  * waits for a server to embed it. A server also reads messages for directives again.
  */
 export async function repair(options: PrintOptions & { account?: string }): Promise<void> {
@@ -61,6 +62,7 @@ async function rebuild(
   const missing = await embedAnew(database, account, state.fingerprint);
   const dimensions = await dimensionsOf(generations, state.fingerprint);
   await mendTerms(database, account);
+  await mendLabels(database, account);
   const flusher = new Flusher({ store: flushes, base, dimensions: () => dimensions ?? 0 });
   await whenFree(async () => {
     await flushes.reset(account);

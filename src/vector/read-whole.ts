@@ -3,9 +3,12 @@ import { column, namedColumns } from "./columns.ts";
 import { rowSchema } from "./row.ts";
 import { search } from "./search.ts";
 
-const conditions = namedColumns.flatMap(([name, { index }]) => index?.reads?.(name) ?? []);
+const conditions = namedColumns.flatMap(([name, { reads }]) => reads?.(name) ?? []);
 
-/** Reads the ids of all rows, and asks every index. Errors: whatever is missing, damaged, or of another version's columns. */
+/**
+ * Reads the ids of all rows, every index, and what is filtered by without one. Errors: whatever is missing, damaged, or of
+ * another version's columns.
+ */
 export async function readWhole(table: Table): Promise<void> {
   for await (const rows of table.query().select([column("id")])) void rows;
   const { fields } = await table.schema();

@@ -1,4 +1,4 @@
-import type { Table } from "@lancedb/lancedb";
+import type { Index, Table } from "@lancedb/lancedb";
 import { column, columns, namedColumns, type ColumnName } from "./columns.ts";
 
 /** Each `optimize` adds a segment to the vector index, and a search visits all: above this it is built anew. */
@@ -12,11 +12,11 @@ export type Sync = () => Promise<void>;
 
 /** Takes new rows into the indexes, merges small files and prunes old versions, but only behind what is on the disk. */
 export async function optimize(table: Table, indexRows: number, sync: Sync): Promise<void> {
-  await createMissing(table, indexRows);
+  await matchIndexes(table, indexRows);
   await sync();
   await settled(table, () => table.optimize({ cleanupOlderThan: new Date(Date.now() - keepVersionsMs) }));
   const vectors = (await table.listIndices()).find((index) => index.columns[0] === column("vector"));
-  if ((vectors?.numSegments ?? 0) > segmentsMax) await create(table, "vector");
+  if ((vectors?.numSegments ?? 0) > segmentsMax) await create(table, "vector", columns.vector.index);
 }
 
 /** Whether `prune` writes nothing: there are neither rows to merge, nor any that an index lacks. */
@@ -43,13 +43,15 @@ export async function prune(
   await settled(table, () => table.optimize({ cleanupOlderThan, deleteUnverified: true }));
 }
 
-/** Makes the indexes that a new table, or one whose making was cut short, lacks. */
-async function createMissing(table: Table, indexRows: number): Promise<void> {
+/** Makes the indexes that a new table, or one whose making was cut short, lacks, and drops those of an earlier release. */
+async function matchIndexes(table: Table, indexRows: number): Promise<void> {
   const present = await indexed(table);
   for (const [name, { index }] of namedColumns) {
-    if (index === undefined || present.has(name)) continue;
+    const known = present.get(name);
+    if (index === undefined && known !== undefined) await settled(table, () => table.dropIndex(known));
+    if (index === undefined || known !== undefined) continue;
     if (name === "vector" && (await table.countRows(`${name} IS NOT NULL`)) < indexRows) continue;
-    await create(table, name);
+    await create(table, name, index);
   }
 }
 
@@ -73,20 +75,20 @@ export async function rewrite(
   await pruneAll();
   await table.update({ where: "true", valuesSql: { [column("seq")]: column("seq") } });
   const present = await indexed(table);
-  for (const [name] of namedColumns) if (present.has(name)) await create(table, name);
-  await createMissing(table, indexRows);
+  for (const [name, { index }] of namedColumns) if (index && present.has(name)) await create(table, name, index);
+  await matchIndexes(table, indexRows);
   // What it merges must be on the disk before anything is deleted; this leaves the last one nothing to merge.
   await settled(table, () => table.optimize({ cleanupOlderThan: new Date(0) }));
   await pruneAll();
 }
 
-async function indexed(table: Table): Promise<Set<string>> {
-  return new Set((await table.listIndices()).flatMap((index) => index.columns));
+/** The names of the indexes by column. */
+async function indexed(table: Table): Promise<Map<string, string>> {
+  return new Map((await table.listIndices()).flatMap(({ name, columns }) => columns.map((column) => [column, name])));
 }
 
-async function create(table: Table, name: ColumnName): Promise<void> {
-  const { index } = columns[name];
-  await settled(table, () => table.createIndex(name, { config: index?.make(), replace: true }));
+async function create(table: Table, name: ColumnName, index: () => Index): Promise<void> {
+  await settled(table, () => table.createIndex(name, { config: index(), replace: true }));
 }
 
 /** Tries again where another process committed in between, which only happens while a lease changes hands. */

@@ -39,6 +39,19 @@ test("beyond the bound the oldest rows go, and their sessions with the last of t
   expect(world.reads.byId).toBe(40);
 });
 
+test("a row takes more room with each tag", async () => {
+  const bytes = async (tags: string[]) => {
+    const world = new World();
+    const { seq: _seq, ...rest } = memory("m", 0, { tags });
+    world.put(rest);
+    world.flush();
+    const rows = new BaseRows(world, "account", 1_000_000);
+    await rows.byId(["m"]);
+    return rows.bytes;
+  };
+  expect((await bytes(["a", "b", "c"])) - (await bytes([]))).toBe(3 * 48);
+});
+
 test("nothing goes while a search works", async () => {
   const { world, ids } = filled();
   const rows = new BaseRows(world, "account", 1_000);

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import type { IndexChange } from "../../src/memory/search/index-store.ts";
+import { bytesOf } from "../../src/memory/search/page-rows.ts";
 import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";
+import { ResidentTail } from "../../src/memory/search/resident/resident-tail.ts";
 import { termsOf } from "../../src/memory/words/tokenize.ts";
 import { halves, memory, random, unit } from "../fixture/indexed.ts";
 import { World } from "./world.ts";
@@ -150,6 +153,19 @@ test("rows of the past give their room back", async () => {
     await residents.view("account");
   }
   expect((await residents.view("account"))!.tail.bytes).toBeLessThan(3.5 * before);
+});
+
+test("a row takes more room with each tag, of the past too, and so does what is read of it", () => {
+  const change = (tags: string[]) => ({ id: "m", seq: 1, memory: memory("m", 1, { tags }) });
+  const [plain, tagged] = [change([]), change(["a", "b", "c"])];
+  const bytes = (of: IndexChange, times = 1) => {
+    const tail = new ResidentTail();
+    for (let seq = 1; seq <= times; seq++) tail.apply([{ ...of, seq, memory: { ...of.memory!, seq } }]);
+    return tail.bytes;
+  };
+  expect(bytes(tagged) - bytes(plain)).toBe(3 * 48);
+  expect(bytes(tagged, 3) - bytes(plain, 3)).toBe(3 * 3 * 48);
+  expect(bytesOf(tagged) - bytesOf(plain)).toBe(3 * 48);
 });
 
 test("large memories are read a few at a time", async () => {

@@ -4,6 +4,9 @@ import type { IndexedMemory } from "./index-store.ts";
 /** What of a memory is neither vector nor terms. */
 export type MemoryAttributes = Omit<IndexedMemory, "vector" | "terms">;
 
+/** What a tag takes in memory: a string as long as a label, and its place in a list. */
+export const tagBytes = 48;
+
 /** Whether a memory may be a result. */
 export function passes(filter: SearchFilter, attributes: MemoryAttributes): boolean {
   return (

@@ -1,3 +1,4 @@
+import { tagBytes } from "./attributes.ts";
 import type { IndexChange } from "./index-store.ts";
 import type { Terms } from "../words/terms.ts";
 
@@ -29,12 +30,12 @@ export class PageRows {
   }
 }
 
-/** As it is read: vector and terms, and the terms that the base holds of it. */
+/** As it is read: vector, terms and tags, and the terms that the base holds of it. */
 export function bytesOf(change: IndexChange): number {
   const before = change.indexed === undefined ? 0 : termBytes(change.indexed.terms);
   if (!change.memory) return 100 + before;
-  const { vector, terms } = change.memory;
-  return 400 + (vector?.byteLength ?? 0) + termBytes(terms) + before;
+  const { vector, terms, tags } = change.memory;
+  return 400 + (vector?.byteLength ?? 0) + termBytes(terms) + tagBytes * tags.length + before;
 }
 
 const termBytes = ({ ids, counts }: Terms): number => ids.byteLength + counts.byteLength;

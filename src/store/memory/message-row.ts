@@ -1,5 +1,5 @@
 import { newId } from "../../memory/ids.ts";
-import type { JsonObject, Message, NewMessage, Role } from "../../memory/message.ts";
+import { gatewaySource, type JsonObject, type Message, type NewMessage, type Role } from "../../memory/message.ts";
 import { metadataLabels } from "../../memory/metadata-labels.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { Slice } from "../../memory/slice.ts";
@@ -72,16 +72,18 @@ export async function insertMessage(tx: Tx, scope: Scope, message: NewMessage, r
     origin: message.origin,
     role: message.role,
     source: message.source,
-    ...metadataColumns(message.metadata),
+    ...metadataColumns(message.source, message.metadata),
     updated_at: row.updatedAtMs ?? null,
   });
 }
 
-/** Metadata as it is kept, and as it is searched by. */
-export function metadataColumns(metadata: JsonObject | undefined): { metadata: string | null; tags: string } {
+type MetadataColumns = { metadata: string | null; tags: string };
+
+/** Metadata as it is kept, and as it is searched by. What the gateway says of its messages is not searched by. */
+export function metadataColumns(source: string, metadata: JsonObject | undefined): MetadataColumns {
   return {
     metadata: metadata === undefined ? null : JSON.stringify(metadata),
-    tags: foldedTags(metadataLabels(metadata)),
+    tags: foldedTags(source === gatewaySource ? [] : metadataLabels(metadata)),
   };
 }
 

@@ -38,7 +38,8 @@ export class SqlMessageStore implements MessageStore {
       const isNewText = text !== undefined && text.text !== old.content;
       const isNewMetadata = edit.metadata !== undefined && !isDeepStrictEqual(edit.metadata, old.metadata);
       if (!isNewText && !isNewMetadata) return old;
-      const change = { ...(isNewText && { text }), ...(isNewMetadata && metadataColumns(edit.metadata)) };
+      const metadata = isNewMetadata && metadataColumns(old.source, edit.metadata);
+      const change = { ...(isNewText && { text }), ...metadata };
       await changeMemory(tx, { account_id: scope.account, id, seq }, { ...change, updated_at: Date.now() });
       return findMessage(tx, scope, id);
     });

@@ -8,12 +8,13 @@ type Row = { account_id: string; id: string; metadata: string };
 
 const rowsPerSlice = 100;
 
-/** Messages that were stored with metadata are found by it: each has its labels for tags, and a new seq, so that it is flushed again. */
+/** Messages that clients stored with metadata are found by it: each has its labels for tags, and a new seq, so that it is flushed again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (let after = { account_id: "", id: "" }; ; await turn()) {
     const { rows } = await sql<Row>`
       select account_id, id, metadata from memory
-      where (account_id, id) > (${after.account_id}, ${after.id}) and metadata is not null and deleted = 0
+      where (account_id, id) > (${after.account_id}, ${after.id})
+        and metadata is not null and source <> 'gateway' and deleted = 0
       order by account_id, id limit ${rowsPerSlice}`.execute(db);
     for (const row of rows) await label(db, row);
     const last = rows.at(-1);

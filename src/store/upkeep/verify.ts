@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { embedderSetting } from "../memory/vector-space.ts";
+import { wrongLabels } from "./labels.ts";
 import { wrongTerms } from "./terms.ts";
 import { verifyLexicon } from "./verify-lexicon.ts";
 
@@ -18,6 +19,9 @@ export async function* verifyStore(db: Database): AsyncGenerator<Finding> {
     // Each row is checked by itself, so that no snapshot is held for the time that takes.
     for await (const wrong of wrongTerms(db.read, account)) {
       for (const { id } of wrong) yield { account, id, problem: "terms that are not those of the text" };
+    }
+    for await (const wrong of wrongLabels(db.read, account)) {
+      for (const { id } of wrong) yield { account, id, problem: "labels that are not those of the metadata" };
     }
   }
 }

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { ListMessagesResponseSchema } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import { newId } from "../../../src/memory/ids.ts";
-import type { Message, NewMessage } from "../../../src/memory/message.ts";
+import { gatewaySource, type Message, type NewMessage } from "../../../src/memory/message.ts";
 import { labelOf } from "../../../src/memory/metadata-labels.ts";
 import type { Page } from "../../../src/memory/page.ts";
 import { termsOf } from "../../../src/memory/words/tokenize.ts";
@@ -217,6 +217,15 @@ test("new metadata replaces the old, is searched by under a new seq, and leaves 
   expect((await store.messages.edit(ann, ids[0]!, { metadata: { b: 2 } }))?.metadata).toEqual({ b: 2 });
   const row = await store.db.read.selectFrom("memory").select(["seq", "text", "tags"]).executeTakeFirstOrThrow();
   expect({ ...row, tags: JSON.parse(row.tags) }).toEqual({ seq: 2, text: "text", tags: [labelOf("b", 2)] });
+});
+
+test("a message of the gateway has no labels, with new metadata neither", async () => {
+  await using store = await openMessages();
+  const { ids } = await store.messages.add(ann, [said("text", { source: gatewaySource, metadata: { a: 1 } })]);
+  const tags = () => store.db.read.selectFrom("memory").select("tags").execute();
+  expect(await tags()).toEqual([{ tags: "[]" }]);
+  expect((await store.messages.edit(ann, ids[0]!, { metadata: { b: 2 } }))?.metadata).toEqual({ b: 2 });
+  expect(await tags()).toEqual([{ tags: "[]" }]);
 });
 
 test("a message tells when its text or metadata became another, and nothing where none did", async () => {

@@ -32,7 +32,7 @@ const hashes: Readonly<Record<string, string>> = {
   "0022-folded-keys": "d0bb484761c6647d",
   "0023-given-ends": "9c70729d1235ff34",
   "0024-require-user": "e2a055f45167fc75",
-  "0025-metadata-labels": "d48945b260dc30b3",
+  "0025-metadata-labels": "645485d59c75ce4c",
   "0026-edits": "27f57e41aa0ab850",
 };
 

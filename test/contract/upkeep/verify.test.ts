@@ -26,6 +26,7 @@ test.each([
   ["a vector of another text", "update memory set content_hash = 'other'"],
   ["a memory that is said to have a vector and has none", "delete from vector"],
   ["terms that are not those of the text", "update memory set terms = x'00000000' where layer = 'signals'"],
+  ["labels that are not those of the metadata", `update memory set tags = '["x"]' where layer = 'signals'`],
   ["a user whose totals are wrong", "update lexicon_total set sessions = sessions + 1"],
   ["a session whose terms are wrong", "delete from lexicon_session"],
   ["a term whose frequency is wrong", "update lexicon_term set memories = memories + 1"],

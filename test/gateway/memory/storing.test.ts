@@ -25,10 +25,11 @@ test("both sides, with what the exchange was, in the session that was named", as
       metadata: { ...facts, usage, finish: "stop", state: "complete" },
     },
   ]);
-  const rows = await world.store.db.read.selectFrom("memory").select(["origin", "layer"]).execute();
+  const rows = await world.store.db.read.selectFrom("memory").select(["origin", "layer", "tags"]).execute();
+  // Nothing of these facts is searched by: labels of them would be most of an index.
   expect(rows.slice(1)).toEqual([
-    { origin: "user", layer: "signals" },
-    { origin: "assistant", layer: "signals" },
+    { origin: "user", layer: "signals", tags: "[]" },
+    { origin: "assistant", layer: "signals", tags: "[]" },
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { sessionKey, type MemoryAttributes } from "../attributes.ts";
+import { sessionKey, tagBytes, type MemoryAttributes } from "../attributes.ts";
 import type { BaseSession, IndexedMemory, IndexStore } from "../index-store.ts";
 import type { ResidentTail } from "../resident/resident-tail.ts";
 import { Slab, type Placed } from "../resident/slab.ts";
@@ -203,8 +203,8 @@ function rowOf(memory: IndexedMemory, session: SessionRows | undefined, slab: Sl
   };
 }
 
-function bytesOfRow({ vectorAt, termsAt, termsEnd, slab }: BaseRow): number {
-  return rowBytes + (vectorAt < 0 ? 0 : 2 * slab.dimensions) + 6 * (termsEnd - termsAt);
+function bytesOfRow({ vectorAt, termsAt, termsEnd, slab, tags }: BaseRow): number {
+  return rowBytes + (vectorAt < 0 ? 0 : 2 * slab.dimensions) + 6 * (termsEnd - termsAt) + tagBytes * tags.length;
 }
 
 function bytesOfSession({ whole }: SessionRows): number {

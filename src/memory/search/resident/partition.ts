@@ -1,4 +1,4 @@
-import type { MemoryAttributes } from "../attributes.ts";
+import { tagBytes, type MemoryAttributes } from "../attributes.ts";
 import type { FlushedTerms, IndexedMemory } from "../index-store.ts";
 import { grown, Slab, type Placed } from "./slab.ts";
 
@@ -43,6 +43,8 @@ export class Partition {
   totalLength = 0;
   totalSessionLength = 0;
   readonly slab = new Slab();
+  /** Of all rows, those of the past included. */
+  #tags = 0;
 
   constructor(user: string) {
     this.user = user;
@@ -92,9 +94,8 @@ export class Partition {
   }
 
   get bytes(): number {
-    return (
-      this.slab.bytes + rowBytes * this.rows.length + sessionBytes * this.sessions.size + ghostBytes * this.ghosts.size
-    );
+    const rows = rowBytes * this.rows.length + tagBytes * this.#tags;
+    return this.slab.bytes + rows + sessionBytes * this.sessions.size + ghostBytes * this.ghosts.size;
   }
 
   #enter(attributes: MemoryAttributes, { vectorAt, termsEnd, length }: Placed): Row {
@@ -109,6 +110,7 @@ export class Partition {
     this.termsEnds[slot] = termsEnd;
     this.lengths[slot] = length;
     this.rows.push(row);
+    this.#tags += row.tags.length;
     this.memories++;
     this.totalLength += length;
     if (session) {

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { gatewaySource } from "../../../src/memory/message.ts";
+import { labelOf } from "../../../src/memory/metadata-labels.ts";
+import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
+import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";
+import { mendLabels } from "../../../src/store/upkeep/labels.ts";
+import { allChanges, embedAll, findings, flushAll, pattern } from "../fixture/account-data.ts";
+import { temporaryStore } from "../fixture/store.ts";
+
+test("labels that are not those of their metadata are mended, and seen by who has read them; a pattern keeps its tags", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const scope = { account: "acc", user: "ana" };
+  const said = { role: "user", content: "tea", sessionId: "s", source: "", origin: "user" } as const;
+  const metadata = { topic: "billing" };
+  const messages = [{ ...said, metadata }, said, { ...said, metadata, source: gatewaySource }];
+  const { ids } = await new SqlMessageStore(store.db).add(scope, messages);
+  await new SqlPatternStore(store.db).put(scope, { ...pattern("Title"), tags: ["Green"] }, { origin: "agent" });
+  await embedAll(store.db);
+  await flushAll(store.db, "acc");
+  const tags = async () =>
+    (await store.db.read.selectFrom("memory").select("tags").orderBy("id").execute()).map((row) => row.tags);
+  const right = await tags();
+  expect(right.toSorted()).toEqual(["[]", "[]", '["green"]', JSON.stringify([labelOf("topic", "billing")])].toSorted());
+  await store.db.writer.write((tx) =>
+    tx.updateTable("memory").set({ tags: '["x"]' }).where("layer", "=", "signals").execute(),
+  );
+  expect((await findings(store.db)).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+
+  const last = Math.max(...(await allChanges(store.db, "acc", 0)).map(({ seq }) => seq));
+  await mendLabels(store.db, "acc");
+  expect(await tags()).toEqual(right);
+  expect((await allChanges(store.db, "acc", last)).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  await flushAll(store.db, "acc");
+  expect(await findings(store.db)).toEqual([]);
+});
