@@ -34,7 +34,6 @@ describe("refuses what names nobody", () => {
     ["POST", "/api/v1/memory/search", { query: "Bergen" }, 200],
     ["GET", "/api/v1/directives", undefined, 200],
     ["GET", "/api/v1/sessions", undefined, 200],
-    ["GET", "/api/v1/retrievals/ret_1", undefined, 404],
     ["POST", "/v1/chat/completions", asked, 200],
     ["POST", "/v1/messages", asked, 200],
     ["POST", "/v1/messages/count_tokens", asked, 200],
@@ -55,6 +54,21 @@ describe("refuses what names nobody", () => {
     const ofClaudeCode = { metadata: { user_id: "user_0a_account_11_session_33" } };
     expect((await api.post("/v1/messages", { ...asked, ...ofClaudeCode })).status).toBe(400);
     expect((await api.get("/v1/models")).status).toBe(200);
+  });
+
+  test("but not what takes no user_id: receipts, outcomes, erasures and the list of users", async () => {
+    await api.post("/api/v1/working", { ...words, user_id: "cleo" });
+    const { body: found } = await api.post("/api/v1/memory/search", { query: "Bergen", user_id: "cleo" });
+    const receipt = `/api/v1/retrievals/${found.retrieval_id}`;
+    expect((await api.get(receipt)).body).toMatchObject({ user_id: "cleo" });
+    const reported = { retrieval_id: found.retrieval_id, success: true };
+    expect((await api.post("/api/v1/outcomes", reported)).status).toBe(200);
+    const { body: erasure } = await api.delete("/api/v1/users/cleo");
+    expect((await api.get(`/api/v1/erasures/${erasure.id}`)).status).toBe(200);
+    expect((await api.get("/api/v1/users")).status).toBe(200);
+    // The header still bounds them to its user.
+    expect((await api.get(receipt, byHeader)).status).toBe(404);
+    expect((await api.get("/api/v1/users", { "x-cairn-user": " " })).status).toBe(400);
   });
 });
 
