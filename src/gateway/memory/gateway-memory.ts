@@ -22,7 +22,7 @@ export class GatewayMemory {
     this.#options = options;
   }
 
-  /** What fails in here is reported, and leaves memory out: this never rejects. */
+  /** What fails in here is reported, unless the caller left, and leaves memory out: this never rejects. */
   async prepare(ask: MemoryRequest): Promise<Remembered> {
     return new Remembered(await this.#prepared(ask), this.#options);
   }
@@ -35,7 +35,7 @@ export class GatewayMemory {
       if (prepared.retrieval) receipts.add(prepared.retrieval);
       return prepared;
     } catch (error) {
-      onError(error);
+      if (!ask.signal.aborted) onError(error);
       return untouched("error", sessionOf(ask.headers, ask.json), ask, startedMs);
     }
   }
