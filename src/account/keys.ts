@@ -79,8 +79,8 @@ export class Keys {
 
   /**
    * A new key with the old one's name, scopes, user or need of one, models, budgets and the end that it was given; the old
-   * one works for `overlapMs` more at most, and both spend from the same budgets. Meanwhile it can be rotated again, where nobody
-   * has the successor's secret: that makes another successor, alike.
+   * one works for `overlapMs` more at most, and both spend from the same budgets. Meanwhile it can be rotated again, where
+   * nobody has the successor's secret: that makes another successor, alike.
    * Errors: invalid_argument, not_found, conflict for a key that has ended already.
    */
   async rotate(account: string, id: string, overlapMs: number, nowMs: number): Promise<RotatedKey> {

@@ -19,8 +19,8 @@ import { checkFlags, UsageError } from "./terminal/usage-error.ts";
 type ExportOptions = PrintOptions & { account: string; user?: string };
 
 /**
- * Writes an account's memory, or of it what is one user's own, as of one moment, a JSON object a line. A plain file appears when it is complete, never
- * before; a pipe or a device is written to.
+ * Writes an account's memory, or of it what is one user's own, as of one moment, a JSON object a line. A plain file
+ * appears when it is complete, never before; a pipe or a device is written to.
  */
 export async function exportFile(file: string, options: ExportOptions): Promise<void> {
   const { user } = options;

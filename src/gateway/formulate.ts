@@ -26,7 +26,8 @@ export function formulate(request: ParsedRequest, target: Target, edits: readonl
     const body = named(request, target, edits);
     return { losses, body: dialect.withoutForeignThoughts?.(body, losses) ?? body };
   }
-  const parsed = callerDialects[request.dialect].parseRequest(withEdits(request, edits));
+  const json = withEdits(request, edits);
+  const parsed = json === request.json ? request.chat() : callerDialects[request.dialect].parseRequest(json);
   const chat = { ...withThoughtsFrom(provider.id, parsed, losses), model, newestAt: newestAtOf(request.json) };
   const said = dialect.formatRequest(chat, capabilitiesOf(provider, model), losses);
   return { losses, body: Buffer.from(JSON.stringify(said)) };

@@ -34,6 +34,22 @@ export function callOf(values: ContextValues): Call {
  */
 export function scopeOf(context: WithValues, requested: string | undefined): Scope {
   const { account, key } = callerOf(context);
+  const user = userOf(context, requested);
+  if (user === undefined && key.requireUser) throw namesNobody("user_id");
+  return { account: account.id, user: user ?? systemUser };
+}
+
+/**
+ * Whose receipts, outcomes, erasures and users, which requests name by no `user_id`: those of the user that the key is
+ * bound to or the header names, else all of the account. They are nobody's memory, so a key that requires a user needs
+ * none here. Errors: permission_denied; invalid_argument, for a header that names no user.
+ */
+export function readerOf(context: WithValues): Scope {
+  return { account: callerOf(context).account.id, user: userOf(context, undefined) ?? systemUser };
+}
+
+function userOf(context: WithValues, requested: string | undefined): string | undefined {
+  const { key } = callerOf(context);
   const inHeader = userNamed(callOf(context.values).header("x-cairn-user"));
   if (key.user !== undefined) {
     refuseOther(key.user, "user_id", requested);
@@ -42,9 +58,7 @@ export function scopeOf(context: WithValues, requested: string | undefined): Sco
   if (requested !== undefined && inHeader !== undefined && requested !== inHeader) {
     throw invalid("X-Cairn-User", `must be absent or the user of user_id, "${requested}", got "${inHeader}"`);
   }
-  const user = key.user ?? requested ?? inHeader;
-  if (user === undefined && key.requireUser) throw namesNobody("user_id");
-  return { account: account.id, user: user ?? systemUser };
+  return key.user ?? requested ?? inHeader;
 }
 
 function refuseOther(bound: string, field: string, user: string | undefined): void {

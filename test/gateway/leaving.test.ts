@@ -21,10 +21,14 @@ beforeEach(async () => {
   statesBefore = exchangeStates(gateway.server);
 });
 
+async function usage(): Promise<{ input_tokens: number; output_tokens: number }> {
+  return (await rest.get("/api/v1/usage")).body.total;
+}
+
 /** Tokens that the account has used this month. */
 async function used(): Promise<number> {
-  const { body } = await rest.get("/api/v1/usage");
-  return body.total.input_tokens + body.total.output_tokens;
+  const { input_tokens, output_tokens } = await usage();
+  return input_tokens + output_tokens;
 }
 
 async function openRequests(): Promise<string | undefined> {
@@ -36,9 +40,9 @@ const piece = (content: string) =>
   `data: ${JSON.stringify({ id: "c", choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`;
 
 describe.each(Object.entries(waysToLeave))("%s", (way, open) => {
-  const ask = (session: string, content: string): Leaving => {
+  const ask = (session: string, content: string, stream = true): Leaving => {
     const headers = { authorization: `Bearer ${rest.key}`, "x-session-id": session };
-    const body = JSON.stringify({ model: "gpt-4.1", stream: true, messages: [{ role: "user", content }] });
+    const body = JSON.stringify({ model: "gpt-4.1", stream, messages: [{ role: "user", content }] });
     return open(gateway.server.url, { path: "/v1/chat/completions", headers, body });
   };
 
@@ -66,6 +70,19 @@ describe.each(Object.entries(waysToLeave))("%s", (way, open) => {
     await expect
       .poll(stored)
       .toMatchObject([{ role: "user" }, { role: "assistant", content: "Once upon a", metadata: { state: "partial" } }]);
+  });
+
+  test("within a whole answer that does not tell its length", async () => {
+    const before = await usage();
+    gateway.upstream.script((response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write(`{"id":"c","choices":[{"index":0,"message":{"content":"${"Once upon a time. ".repeat(100)}`);
+    });
+    const { begun, leave } = ask(`whole: ${way}`, "Tell me the tale of the lighthouse.".repeat(40), false);
+    await begun;
+    leave();
+    await expectLetGo();
+    expect((await usage()).output_tokens - before.output_tokens).toBeGreaterThan(100);
   });
 
   test("before the head", async () => {

@@ -20,7 +20,8 @@ import { parseOutcomeLine } from "./outcome-line.ts";
 /*
  * A line of an import or export:
  *
- *     {"type":"message", role, content, session_id, source?, user_id?, created_at?, metadata?, id?, origin?, updated_at?, left?, gap?}
+ *     {"type":"message", role, content, session_id, source?, user_id?, created_at?, metadata?, id?, origin?,
+ *                        updated_at?, left?, gap?}
  *     {"type":"pattern", title, problem, solution, tags?, works_when?, anti_patterns?, user_id?, session_id?}
  *     {"type":"pattern", id, origin, record, versions: [{title, ..., created_at}], user_id?, session_id?}
  *     {"type":"outcome", retrieval_id, success, retrieved_at, created_at, credits: [{id, weight, version}], ...}

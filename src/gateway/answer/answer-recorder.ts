@@ -1,6 +1,7 @@
 import { AnswerCollector, type Answer } from "../chat/answer.ts";
 import type { ChatEvent } from "../chat/event.ts";
 import { recordedCharsMax } from "./answer-bounds.ts";
+import type { AnswerReader } from "./answer-reader.ts";
 
 /** What an event is counted as beside its text. */
 const eventCharacters = 16;
@@ -10,8 +11,8 @@ const eventCharacters = 16;
  * came. Beyond a bound only the usage and how the answer ends are kept.
  */
 export class AnswerRecorder {
-  /** Bytes of the answer that could not be read: whoever reads it says how many. */
-  unread = 0;
+  /** Whoever reads the answer's bytes, where these come in pieces. */
+  reader: Pick<AnswerReader, "unread"> | undefined;
   readonly #collector = new AnswerCollector();
   readonly #onEnd: (answer: Answer | undefined) => Promise<unknown>;
   #firstAtMs: number | undefined;
@@ -26,6 +27,11 @@ export class AnswerRecorder {
   /** `performance.now()` when the first of what the model said came. */
   get firstAtMs(): number | undefined {
     return this.#firstAtMs;
+  }
+
+  /** Bytes of the answer that were not understood by now: it may end before its reader is closed, as its caller left. */
+  get unread(): number {
+    return this.reader?.unread ?? 0;
   }
 
   record(events: readonly ChatEvent[]): void {

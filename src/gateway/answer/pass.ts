@@ -30,6 +30,7 @@ export async function passAnswer(
   const body = hideInBody(answer.body, key);
   const form = bodyFormOf(answer, stream);
   const reader = createAnswerReader(upstreamDialects[dialect], form);
+  recorder.reader = reader;
   if (form !== "whole" || !(length <= onePieceBytesMax)) {
     const endOf = (failure: unknown) => reasonOf(signal) ?? silenceOf(id, failure);
     return { status, headers, body: pass(dialect, body, form, endOf, reader, recorder) };
@@ -37,7 +38,6 @@ export async function passAnswer(
   const bytes = await readBody(body);
   reader.push(bytes);
   recorder.record(reader.close(true));
-  recorder.unread = reader.unread;
   await recorder.end();
   return { status, headers, body: bytes };
 }
@@ -70,7 +70,6 @@ async function* pass(
     failure = error;
   } finally {
     if (readable) recorder.record(reader.close(isWhole));
-    recorder.unread = reader.unread;
     await recorder.end();
   }
   if (isWhole) return;

@@ -44,7 +44,9 @@ export async function translateAnswer(
     await recorder.end();
     return answerWith(request, told(events), headers);
   }
-  const events = eventsOf(body, createAnswerReader(dialect, form), recorder, request.signal);
+  const reader = createAnswerReader(dialect, form);
+  recorder.reader = reader;
+  const events = eventsOf(body, reader, recorder, request.signal);
   return stream(request, headers, each(events, told));
 }
 
@@ -143,7 +145,6 @@ async function* eventsOf(
     }
     const last = reader.close(isWhole);
     recorder.record(last);
-    recorder.unread = reader.unread;
     // The caller learns of the end only when what came is stored.
     await recorder.end();
     if (!isWhole && signal.reason instanceof AppError) throw signal.reason;

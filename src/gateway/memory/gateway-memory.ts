@@ -22,21 +22,21 @@ export class GatewayMemory {
     this.#options = options;
   }
 
-  /** What fails in here is reported, and leaves memory out: this never rejects. */
-  async prepare(ask: MemoryRequest): Promise<Remembered> {
-    return new Remembered(await this.#prepared(ask), this.#options);
+  /** What fails in here is reported, unless the caller left, and leaves memory out: this never rejects. */
+  async prepare(request: MemoryRequest): Promise<Remembered> {
+    return new Remembered(await this.#prepared(request), this.#options);
   }
 
-  async #prepared(ask: MemoryRequest): Promise<Prepared> {
+  async #prepared(request: MemoryRequest): Promise<Prepared> {
     const startedMs = performance.now();
     const { receipts, onError } = this.#options;
     try {
-      const prepared = await prepare(ask, { now: Date.now, ...this.#options });
+      const prepared = await prepare(request, { now: Date.now, ...this.#options });
       if (prepared.retrieval) receipts.add(prepared.retrieval);
       return prepared;
     } catch (error) {
-      onError(error);
-      return untouched("error", sessionOf(ask.headers, ask.json), ask, startedMs);
+      if (!request.signal.aborted) onError(error);
+      return untouched("error", sessionOf(request.headers, request.json), request, startedMs);
     }
   }
 }

@@ -23,8 +23,8 @@ const withoutMemory: readonly (SkipReason | undefined)[] = [
 ];
 
 /** What is to be stored of a request, before the answer and after it. */
-export function planOf(ask: MemoryRequest, context: TurnContext, shown: Shown, nowMs: number): Plan {
-  const { scope, reporter, target } = ask;
+export function planOf(request: MemoryRequest, context: TurnContext, shown: Shown, nowMs: number): Plan {
+  const { scope, reporter, target } = request;
   const { settings, lineage, threadId, conversation } = context;
   const stored = settings.mode === "on" && settings.requestClass === undefined;
   const basis = lineage?.entry;

@@ -21,23 +21,23 @@ export type PreparationOptions = Omit<ShowOptions, "store" | "deadline"> & {
 };
 
 /** Reads, looks up, retrieves, places. Errors: the caller's reason; what the store throws. */
-export async function prepare(ask: MemoryRequest, options: PreparationOptions): Promise<Prepared> {
+export async function prepare(request: MemoryRequest, options: PreparationOptions): Promise<Prepared> {
   const startedMs = performance.now();
-  using deadline = new Deadline(ask.signal, options.timeoutMs);
-  const context = await deadline.wait(readContext(ask, options)).catch(reasonIfLate);
+  using deadline = new Deadline(request.signal, options.timeoutMs);
+  const context = await deadline.wait(readContext(request, options)).catch(reasonIfLate);
   if (context === undefined || context === "timeout") {
-    return untouched(context ?? "no_text", sessionOf(ask.headers, ask.json), ask, startedMs);
+    return untouched(context ?? "no_text", sessionOf(request.headers, request.json), request, startedMs);
   }
   const { conversation, lineage, blocks } = context;
-  const shown = await show(ask, context, { ...options, deadline });
+  const shown = await show(request, context, { ...options, deadline });
   const earlier = lineage?.entry.placements ?? [];
   const replayed = earlier.filter(({ block }) => blocks.has(block)).length;
   const placements = [...earlier, ...shown.placed.map(({ placement }) => placement)];
   const allBlocks = new Map([...blocks, ...shown.placed.map(({ block }) => [block.hash, block] as const)]);
-  const body = { dialect: ask.dialect, bytes: ask.body, leading: conversation.leading };
+  const body = { dialect: request.dialect, bytes: request.body, leading: conversation.leading };
   const editsFor: Prepared["editsFor"] = ({ systemInMessages }) =>
     insertionEdits(body, insertionsOf(placements, allBlocks, conversation, systemInMessages));
-  const plan = planOf(ask, context, shown, options.now());
+  const plan = planOf(request, context, shown, options.now());
   const isKept = lineage !== undefined || plan.opening !== undefined;
   const receipt: MemoryReceipt = {
     reason: shown.reason,
@@ -52,7 +52,7 @@ export async function prepare(ask: MemoryRequest, options: PreparationOptions): 
     replay: replayOf(context, replayed),
     ms: performance.now() - startedMs,
   };
-  const edits = editsFor(ask.target);
+  const edits = editsFor(request.target);
   const retrieval = shown.retrieval && { ...shown.retrieval, gateway: useOf(receipt) };
   return { edits, editsFor, receipt, headers: receiptHeaders(receipt), plan, retrieval };
 }
@@ -69,23 +69,35 @@ export function untouched(
   return { edits: [], editsFor: () => [], receipt, headers: receiptHeaders(receipt), plan: { scope } };
 }
 
-async function readContext(ask: MemoryRequest, { store, now }: PreparationOptions): Promise<TurnContext | undefined> {
-  const sessionId = sessionOf(ask.headers, ask.json);
-  const conversation = readConversation(ask.dialect, ask.json);
+async function readContext(
+  request: MemoryRequest,
+  { store, now }: PreparationOptions,
+): Promise<TurnContext | undefined> {
+  const sessionId = sessionOf(request.headers, request.json);
+  const conversation = readConversation(request.dialect, request.json);
   if (conversation === undefined) return undefined;
-  const lineage = await findLineage(store, ask.scope, conversation, {
+  const lineage = await findLineage(store, request.scope, conversation, {
     sessionId,
-    isOff: isOff(ask.settings),
+    isOff: isOff(request.settings),
     nowMs: now(),
   });
   const threadId = lineage?.entry.threadId ?? `conv-${randomUUID()}`;
   const placements = lineage?.entry.placements ?? [];
   const hashes = placements.map(({ block }) => block);
-  const blocks = hashes.length === 0 ? [] : await store.blocks(ask.scope, threadId, hashes);
+  const blocks = hashes.length === 0 ? [] : await store.blocks(request.scope, threadId, hashes);
   const byHash = new Map(blocks.map((block) => [block.hash, block]));
   const compactedAt = compactionIn(conversation.messages);
   const visible = visibleBlocks(placements, byHash, compactedAt);
-  return { settings: ask.settings, sessionId, threadId, conversation, lineage, compactedAt, blocks: byHash, visible };
+  return {
+    settings: request.settings,
+    sessionId,
+    threadId,
+    conversation,
+    lineage,
+    compactedAt,
+    blocks: byHash,
+    visible,
+  };
 }
 
 function reasonIfLate(error: unknown): "timeout" {

@@ -43,10 +43,10 @@ export function toOriginForm(request: NodeRequest): void {
 
 /**
  * Throws `invalid_argument` for several hosts, which proxies and servers before this one may tell apart differently (RFC
- * 9112, 3.2); for none at all: Node would answer that by itself, but not in our form; and for one that makes no URL, such as `localhost:99999`: Connect makes one of it, and throws what would be a fault of ours. And holds a
- * loopback listener, one that has `allowed`, against DNS rebinding: a page whose name was made to resolve to 127.0.0.1
- * still sends that name as its Host. Throws `permission_denied` for a name that is neither of this machine nor among
- * `allowed`.
+ * 9112, 3.2); for none at all: Node would answer that by itself, but not in our form; and for one that makes no URL, such
+ * as `localhost:99999`: Connect makes one of it, and throws what would be a fault of ours. And holds a loopback listener,
+ * one that has `allowed`, against DNS rebinding: a page whose name was made to resolve to 127.0.0.1 still sends that name
+ * as its Host. Throws `permission_denied` for a name that is neither of this machine nor among `allowed`.
  */
 export function checkHost(host: unknown, allowed: ReadonlySet<string> | undefined): void {
   if (Array.isArray(host)) throw invalid("host", `must be named once, got ${host.length} headers`);

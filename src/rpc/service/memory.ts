@@ -26,7 +26,7 @@ import type { Scope } from "../../memory/scope.ts";
 import type { Search } from "../../memory/search/search.ts";
 import type { UserStore } from "../../memory/user.ts";
 import { reporterOf } from "../../gateway/memory/request/identity.ts";
-import { callerOf, scopeOf } from "../caller.ts";
+import { callerOf, readerOf, scopeOf } from "../caller.ts";
 import { erasureAnswer } from "../convert/erasure.ts";
 import { formatMessage, formatSession, parseEdit, parseMessage, parseMessages } from "../convert/message.ts";
 import { onceOf } from "../convert/once.ts";
@@ -62,13 +62,13 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
   }
 
   async getRetrieval({ id }: GetRetrievalRequest, context: HandlerContext) {
-    const retrieval = await this.#ports.retrievals.get(scopeOf(context, undefined), id);
+    const retrieval = await this.#ports.retrievals.get(readerOf(context), id);
     return formatRetrieval(found(retrieval, "retrieval", id));
   }
 
   async recordOutcome(request: RecordOutcomeRequest, context: HandlerContext) {
     const { outcomes, retrievals } = this.#ports;
-    const scope = scopeOf(context, undefined);
+    const scope = readerOf(context);
     const reporter = reporterOf(callerOf(context));
     const outcome = parseOutcome(request);
     const once = onceOf(context, request);
@@ -141,7 +141,7 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
   }
 
   async listUsers(request: ListUsersRequest, context: HandlerContext) {
-    const page = await this.#ports.users.list(scopeOf(context, undefined), pageRequest(request));
+    const page = await this.#ports.users.list(readerOf(context), pageRequest(request));
     return { users: page.items.map(formatUser), ...pageFields(page) };
   }
 
@@ -153,7 +153,7 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
   }
 
   async getErasure({ id }: GetErasureRequest, context: HandlerContext) {
-    const erasure = await this.#ports.erasures.get(scopeOf(context, undefined), id);
+    const erasure = await this.#ports.erasures.get(readerOf(context), id);
     return erasureAnswer(erasure, "erasure", id);
   }
 }

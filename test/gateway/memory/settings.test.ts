@@ -51,8 +51,8 @@ test("the user, in order", () => {
   expect(userIn(named, undefined, undefined)).toBe("eve");
   expect(userIn({ ...named, user: "" }, undefined, undefined)).toBe("trudy");
   expect(userIn({ ...named, user: null, safety_identifier: null }, undefined, undefined)).toBe("mallory");
-  expect(userIn(inBody, undefined, undefined)).toBe("system");
-  expect(userIn({}, undefined, undefined)).toBe("system");
+  expect(userIn(inBody, undefined, undefined)).toBeUndefined();
+  expect(userIn({}, undefined, undefined)).toBeUndefined();
 });
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
   expect(() => userIn(body, undefined, undefined)).toThrow(message);
   expect(userIn(body, "ann", undefined)).toBe("ann");
   expect(userIn(body, undefined, "bob")).toBe("bob");
-  expect(userIn({ user: null, metadata: { user_id: null } }, undefined, undefined)).toBe("system");
+  expect(userIn({ user: null, metadata: { user_id: null } }, undefined, undefined)).toBeUndefined();
 });
 
 test("what no path can tell stands as its hash", () => {

@@ -237,6 +237,12 @@ test("where the store fails the answer goes on, and what failed is reported", as
   expect(world.errors).toHaveLength(3);
 });
 
+test("but a caller who left while memory was looked up is no failure", async () => {
+  await using world = await World.create();
+  await world.prepare({ messages: [user("a")] }, { signal: AbortSignal.abort() });
+  expect(world.errors).toEqual([]);
+});
+
 test("where only what was shown was to be noted, its failure is no loss of what the user said", async () => {
   await using world = await World.create();
   world.finds(await world.said("Oslo"));

@@ -42,7 +42,7 @@ const minSimilarity = 0.26;
 const foundMax = 3 * itemsMax;
 /** A conversation may be so much longer than the candidates of a search are many. */
 const moreCandidatesMax = 1_000;
-/** A search waits for vectors until so much patience is left: to rank what it found, and to read its texts. */
+/** A search waits for vectors until this long before the deadline: to rank what it found, and to read its texts. */
 const rankingMs = 100;
 
 /** What bears on a text, best first. Errors: DeadlinePassed, and whatever search throws. */

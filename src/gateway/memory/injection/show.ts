@@ -20,16 +20,16 @@ export type ShowOptions = RetrieveOptions & StandingRulesOptions & { onError: (e
  * What the newest turn is shown, or why nothing. Where a search, or the look at the rules, fails or is late, that is the
  * reason, whatever was shown.
  */
-export async function show(ask: MemoryRequest, context: TurnContext, options: ShowOptions): Promise<Shown> {
+export async function show(request: MemoryRequest, context: TurnContext, options: ShowOptions): Promise<Shown> {
   const reason = silentReason(context);
   if (reason !== undefined) return { ...nothing, reason, placed: [] };
   const [ruled, found] = await Promise.all([
-    changedRules(ask.scope, context, options).catch((error: unknown) => failed(error, ask, options)),
-    unsearchedReason(context) ?? search(ask, context, options),
+    changedRules(request.scope, context, options).catch((error: unknown) => failed(error, request, options)),
+    unsearchedReason(context) ?? search(request, context, options),
   ]);
   const rules = typeof ruled === "string" ? undefined : ruled;
   const chosen = typeof found === "string" ? { ...nothing, reason: found } : choose(found, roomOf(context, rules));
-  const place = { isFirst: isFirstTurn(context.lineage), systemInMessages: ask.target.systemInMessages };
+  const place = { isFirst: isFirstTurn(context.lineage), systemInMessages: request.target.systemInMessages };
   const placed = placeNew({ items: chosen.selection.items, rules }, context.conversation, place);
   const failure = [found, ruled].find((each) => each === "timeout" || each === "error");
   return { ...chosen, placed, ...(rules && { rules }), reason: failure ?? (rules ? undefined : chosen.reason) };
@@ -40,7 +40,7 @@ const nothing: Chosen = { selection: { items: [], omitted: 0 } };
 
 /** What bears on what the user says, or why that is not known. */
 async function search(
-  ask: MemoryRequest,
+  request: MemoryRequest,
   context: TurnContext,
   options: ShowOptions,
 ): Promise<Retrieved | "timeout" | "error"> {
@@ -50,9 +50,9 @@ async function search(
   const shown = new Set([...visible.values()].flatMap(({ memoryIds }) => memoryIds));
   const question = { text: conversation.newest.text, threadId, said, shown };
   try {
-    return await retrieve(ask.scope, question, options);
+    return await retrieve(request.scope, question, options);
   } catch (error) {
-    return failed(error, ask, options);
+    return failed(error, request, options);
   }
 }
 

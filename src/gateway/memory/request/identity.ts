@@ -34,17 +34,14 @@ function decoded(value: string): string {
 }
 
 /**
- * Whose memory a request is about, within the key's account. Errors: as `userIn` and `userHeaderOf`; invalid_argument, where
- * it names nobody, and the key requires a user.
+ * Whose memory a request is about, within the key's account: `system`'s, where it names nobody. Errors: as `userIn` and
+ * `userHeaderOf`; invalid_argument, where it names nobody, and the key requires a user.
  */
 export function scopeOf({ caller, headers }: Pick<GatewayRequest, "caller" | "headers">, json: JsonObject): Scope {
   const { account, key } = caller;
-  const inHeader = userHeaderOf(headers);
-  const user = userIn(json, key.user, inHeader);
-  // Only a header can name `system`.
-  const isNamed = user !== systemUser || inHeader !== undefined;
-  if (!isNamed && key.requireUser) throw namesNobody("user, safety_identifier, metadata.user_id");
-  return { account: account.id, user };
+  const user = userIn(json, key.user, userHeaderOf(headers));
+  if (user === undefined && key.requireUser) throw namesNobody("user, safety_identifier, metadata.user_id");
+  return { account: account.id, user: user ?? systemUser };
 }
 
 /** Who reports on it: the user that the key is bound to, else the account itself, whatever user the request names. */
@@ -53,12 +50,13 @@ export function reporterOf({ account, key }: GatewayRequest["caller"]): Scope {
 }
 
 /**
- * The key's user, the one that `X-Cairn-User` names, `user`, `safety_identifier`, `metadata.user_id`, or `system`. Claude Code's own
- * `metadata.user_id` names its vendor's account, and none of our users. What the body names beside a key that is bound,
- * or beside the header, is for the provider; and none of its names is `system`, whose memory the whole account is shown.
- * Errors: permission_denied, for a header that names another than the key's; invalid_argument, for a name that is no text.
+ * The key's user, the one that `X-Cairn-User` names, `user`, `safety_identifier`, or `metadata.user_id`; `undefined` where
+ * nobody is named. Claude Code's own `metadata.user_id` names its vendor's account, and none of our users. What the body
+ * names beside a key that is bound, or beside the header, is for the provider; and none of its names is `system`, whose
+ * memory the whole account is shown. Errors: permission_denied, for a header that names another than the key's;
+ * invalid_argument, for a name that is no text.
  */
-export function userIn(json: JsonObject, bound: string | undefined, named: string | undefined): string {
+export function userIn(json: JsonObject, bound: string | undefined, named: string | undefined): string | undefined {
   if (bound !== undefined && named !== undefined && named !== bound) {
     throw new AppError("permission_denied", `X-Cairn-User: this key acts for the user "${bound}" only`);
   }
@@ -68,7 +66,7 @@ export function userIn(json: JsonObject, bound: string | undefined, named: strin
     textIn(json["user"], "user") ??
     textIn(json["safety_identifier"], "safety_identifier") ??
     endUser(textIn(userInMetadata(json), "metadata.user_id"));
-  return inBody === undefined ? systemUser : unsharedNameOf(inBody);
+  return inBody === undefined ? undefined : unsharedNameOf(inBody);
 }
 
 /** What names somebody in another way than by a text must not be everybody's memory. Errors: invalid_argument. */
