@@ -80,7 +80,8 @@ export type HydratedMemory = {
   createdAtMs: number;
   successRate: number;
   pattern?: { title: string; tags: string[]; confidence: number; quarantined: boolean };
-  message?: Pick<Message, "role" | "sessionId" | "source" | "metadata">;
+  /** With its metadata as the JSON that is stored: many messages are found and few are shown, so it is parsed where it is shown. */
+  message?: Pick<Message, "role" | "sessionId" | "source"> & { metadataJson?: string };
   fact?: {
     subject: string;
     predicate: string;

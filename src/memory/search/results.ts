@@ -42,7 +42,7 @@ function nextOf<T>(iterator: Iterator<T>, count: number): T[] {
 /** What of a result may be long. */
 export function bytesOf({ memory: { content, pattern, message, fact } }: SearchResult): number {
   const texts = [content, ...(pattern ? [pattern.title, ...pattern.tags] : []), ...(fact?.evidence ?? [])];
-  const ofMetadata = message?.metadata === undefined ? 0 : metadataBytes(JSON.stringify(message.metadata));
+  const ofMetadata = message?.metadataJson === undefined ? 0 : metadataBytes(message.metadataJson);
   return texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), ofMetadata);
 }
 

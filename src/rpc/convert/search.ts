@@ -8,7 +8,6 @@ import { invalid } from "../../error.ts";
 import { layers, type Layer } from "../../memory/layer.ts";
 import { isMetadataValue } from "../../memory/metadata-labels.ts";
 import type { SearchRequest as DomainRequest, SearchResult } from "../../memory/search/request.ts";
-import { formatMetadata } from "./metadata.ts";
 import { formatTime, parseOptionalTime } from "./time.ts";
 
 const defaultLimit = 10;
@@ -80,10 +79,15 @@ function formatKnown(memory: SearchResult["memory"]): MessageInitShape<typeof Se
     userId: user,
     successRate,
     ...pattern,
-    ...(message && { ...message, metadata: formatMetadata(message.metadata) }),
+    ...(message && formatMessage(message)),
     ...(fact && formatFact(fact)),
     createdAt: formatTime(createdAtMs),
   };
+}
+
+function formatMessage({ metadataJson, ...said }: NonNullable<SearchResult["memory"]["message"]>) {
+  const metadata = metadataJson === undefined ? undefined : (JSON.parse(metadataJson) as JsonObject); // as stored
+  return { ...said, metadata };
 }
 
 function formatFact({

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Layer } from "../../memory/layer.ts";
+import type { Role } from "../../memory/message.ts";
 import { systemUser, type Scope } from "../../memory/scope.ts";
 import type {
   BaseSession,
@@ -14,7 +15,6 @@ import { confidence, isQuarantined, successRate } from "../../memory/track-recor
 import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
 import { onLiveBranch } from "../memory/live-branch.ts";
-import { saidOf } from "../memory/message-row.ts";
 import { recordColumns, recordOfRow, type RecordColumns } from "../memory/track-records.ts";
 import { listStatement, statement } from "../statement.ts";
 import { changeOf, memoryOf, selectIndexed, type IndexedRow } from "./index-rows.ts";
@@ -156,6 +156,10 @@ function hydratedOf(row: HydratedRow): HydratedMemory {
     const standing = { confidence: confidence(record, nowMs), quarantined: isQuarantined(record, nowMs) };
     memory.pattern = { title: row.title, tags, ...standing };
   }
-  if (row.role !== null) memory.message = saidOf(row);
+  if (row.role !== null) {
+    // Only messages have a role, one of the two.
+    const said = { role: row.role as Role, sessionId: row.session_id, source: row.source ?? "" };
+    memory.message = { ...said, ...(row.metadata !== null && { metadataJson: row.metadata }) };
+  }
   return memory;
 }

@@ -114,27 +114,18 @@ export function messagesOf(db: Db, scope: Scope) {
     .where("memory.role", "is not", null);
 }
 
-type Said = Pick<Message, "role" | "sessionId" | "source" | "metadata">;
-type SaidRow = Pick<Row, "role" | "session_id" | "source" | "metadata">;
 type Row = Awaited<ReturnType<ReturnType<typeof messagesOf>["execute"]>>[number];
 
 export function messageOf(row: Row): Message {
   return {
-    ...saidOf(row),
     id: row.id,
+    role: row.role as Role, // only messages have one, and were asked for
     content: row.text!, // only a tombstone has none
+    sessionId: row.session_id,
+    source: row.source!,
     createdAtMs: row.created_at,
     ...(row.updated_at !== null && { updatedAtMs: row.updated_at }),
     user: row.user_id,
-  };
-}
-
-/** What messages have, and other memories have not. */
-export function saidOf({ role, session_id, source, metadata }: SaidRow): Said {
-  return {
-    role: role as Role, // only messages have one, and were asked for
-    sessionId: session_id,
-    source: source!,
-    ...(metadata !== null && { metadata: JSON.parse(metadata) as JsonObject }), // as it was written
+    ...(row.metadata !== null && { metadata: JSON.parse(row.metadata) as JsonObject }), // as it was written
   };
 }
