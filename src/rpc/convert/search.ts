@@ -79,13 +79,13 @@ function formatKnown(memory: SearchResult["memory"]): MessageInitShape<typeof Se
     userId: user,
     successRate,
     ...pattern,
-    ...(message && formatMessage(message)),
+    ...(message && formatSaid(message)),
     ...(fact && formatFact(fact)),
     createdAt: formatTime(createdAtMs),
   };
 }
 
-function formatMessage({ metadataJson, ...said }: NonNullable<SearchResult["memory"]["message"]>) {
+function formatSaid({ metadataJson, ...said }: NonNullable<SearchResult["memory"]["message"]>) {
   const metadata = metadataJson === undefined ? undefined : (JSON.parse(metadataJson) as JsonObject); // as stored
   return { ...said, metadata };
 }
