@@ -19,6 +19,8 @@ describe("a quotation in an action about something else breaks no rule that quot
     ["MUST", 'Stamp parcels "fragile" on the lid', 'Text Mina "running late"'],
     ["MUST", 'End newsletters with "The Larch team"', 'Rename the folder "Old scans"'],
     ["MUST", "Write captions in the second person", 'Call the boat "Lazy heron"'],
+    ["MUST", "Have a second person check every wire transfer", 'Name the file "march report for Tom.pdf"'],
+    ["NEVER", "Never leave before the first person is relieved", 'Reply "my fault, I am late" to Dan'],
   ];
   test.each(cases)("%s %s | %s", (type, rule, action) => {
     expect(statusOf(type, rule, action)).not.toBe("CONFLICT");

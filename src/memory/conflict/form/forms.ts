@@ -84,10 +84,14 @@ export const forms: readonly Form[] = [
   { words: ["question marks", "rhetorical questions"], shows: (text) => text.includes("?") },
   { words: ["semicolons", "semicolon"], shows: (text) => text.includes(";") },
   {
-    words: ["first person"],
+    words: ["in the first person", "in first person", "first-person", "the first person in"],
     shows: (text) => hasWord(text, ["I", "me", "my", "we", "We", "our", "Our", "My", "us"]) || asSentence(text),
   },
-  { words: ["second person"], shows: (text) => hasWord(text, ["you", "You", "your", "Your"]) || asSentence(text) },
+  {
+    // Not "have a second person check it".
+    words: ["in the second person", "in second person", "second-person", "the second person in"],
+    shows: (text) => hasWord(text, ["you", "You", "your", "Your"]) || asSentence(text),
+  },
   { words: ["contractions"], shows: (text) => /[a-z]['’](?:t|re|ll|ve|m|d)\b/.test(text) },
   { words: ["passive"], shows: passive },
   {
