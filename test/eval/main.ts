@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { evaluateConflicts, isConflictPart } from "./conflicts.ts";
 import { evaluateDirectives, isOpenPart } from "./directives/directives.ts";
+import { evaluateTalk } from "./directives/talk.ts";
 import { evaluateFacts, isFactHalf } from "./facts/facts.ts";
 import { evaluateLocomo } from "./locomo/locomo.ts";
 import { evaluateOutcomes } from "./outcomes/outcomes.ts";
@@ -34,13 +35,18 @@ const evaluations: Record<string, Evaluation> = {
     },
   },
   directives: {
-    usage: "[--half tune|held|practice-N] [--items]",
+    usage: "[--half tune|held|traffic|practice-N] [--items]",
     takes: ["half", "items"],
     run({ half, items }, file) {
       const open = half ?? (items ? "tune" : undefined);
       if (file !== undefined || (open !== undefined && !isOpenPart(open))) return undefined;
       return evaluateDirectives(open, items);
     },
+  },
+  talk: {
+    usage: "LOCOMO [--items]",
+    takes: ["items"],
+    run: ({ items }, file) => (file === undefined ? undefined : evaluateTalk(file, items)),
   },
   facts: {
     usage: "[--half tune|check] [--items]",

@@ -12,17 +12,23 @@ import {
   type Item,
   type Part,
 } from "../../fixture/directives/item.ts";
-import { heldItems } from "../../fixture/directives/lots.ts";
+import { heldItems, trafficItems } from "../../fixture/directives/lots.ts";
 import { match, sameMeaning, type Cosine, type Given, type Matched } from "./match.ts";
 import { addTally, f1, noTally, type Tally } from "./tally.ts";
 
-/** What the tagger of rules was not trained on, of the messages that were written for it. */
-const held = "held";
-type OpenPart = Part | typeof held;
+/**
+ * `held`: what the tagger of rules was not trained on, of the messages that were written for it. `traffic`: what people write,
+ * of which little states a rule.
+ */
+const lots = { held: heldItems, traffic: trafficItems };
+type Lot = keyof typeof lots;
+type OpenPart = Part | Lot;
+
+const isLot = (part: string): part is Lot => Object.hasOwn(lots, part);
 
 /** Whether a part may be shown item by item; of `check` only totals by type are ever shown. */
 export const isOpenPart = (part: string): part is OpenPart =>
-  ["tune", held, ...practices].some((name) => name === part);
+  isLot(part) || ["tune", ...practices].some((name) => name === part);
 
 /**
  * Precision, recall and F1 of directives, by type, and detection, on both halves, or on an open part alone; `listItems`
@@ -66,17 +72,14 @@ export async function givenFor(item: Item, tagger: Tagger): Promise<Given[]> {
   return directivesOf(messages, [], 0, "somebody", (text) => tags.get(text)).live;
 }
 
-async function evaluatePart(
-  part: Part | typeof held,
-  cosine: Cosine,
-  tagger: Tagger,
-  listItems: boolean,
-): Promise<void> {
+async function evaluatePart(part: OpenPart, cosine: Cosine, tagger: Tagger, listItems: boolean): Promise<void> {
   const tally = noTally();
-  for (const item of part === held ? heldItems() : readItems(part)) {
+  let messages = 0;
+  for (const item of isLot(part) ? lots[part]() : readItems(part)) {
     const given = await givenFor(item, tagger);
     const matched = await match(item.rules, given, cosine);
     addTally(tally, matched, { expected: item.rules.length > 0, given: given.length > 0 });
+    messages++;
     if (listItems) list(item, matched);
   }
   console.log(row(part, "all", tally.all));
@@ -85,6 +88,9 @@ async function evaluatePart(
   console.log(row(part, "text only", tally.texts));
   const confused = [...tally.confused].map(([pair, count]) => `${pair} ${count}`).join(", ");
   console.log(`| ${part} | taken for another type: ${confused || "none"} | | | | | | |`);
+  const { given, right, expected } = tally.detection;
+  const found = `${given - right} of ${messages - expected}`;
+  console.log(`| ${part} | messages without a rule in which one is found: ${found} | | | | | | |`);
 }
 
 function row(part: string, name: string, { right, given, expected }: Tally): string {

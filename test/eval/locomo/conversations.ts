@@ -23,16 +23,26 @@ export const categories: Record<number, string> = {
   5: "adversarial",
 };
 
-export function readLocomo(path: string): Conversation[] {
+export const readLocomo = (path: string): Conversation[] => readRaw(path).map(conversationOf);
+
+/** What is said in all conversations, as it was typed: friends talk with each other. */
+export const readTalk = (path: string): string[] =>
+  readRaw(path).flatMap(({ conversation }) =>
+    sessionsOf(conversation).flatMap(([, said]) => said.map(({ text }) => text)),
+  );
+
+function readRaw(path: string): RawConversation[] {
   // The file is the benchmark's own; another one fails at its first missing member.
-  return (JSON.parse(readFileSync(path, "utf8")) as RawConversation[]).map(conversationOf);
+  return JSON.parse(readFileSync(path, "utf8")) as RawConversation[];
+}
+
+function sessionsOf(conversation: RawConversation["conversation"]): [string, RawTurn[]][] {
+  return Object.entries(conversation).filter((entry): entry is [string, RawTurn[]] => Array.isArray(entry[1]));
 }
 
 function conversationOf({ sample_id: name, conversation, qa }: RawConversation): Conversation {
   const turns: Turn[] = [];
-  const sessions = Object.entries(conversation).filter((entry): entry is [string, RawTurn[]] =>
-    Array.isArray(entry[1]),
-  );
+  const sessions = sessionsOf(conversation);
   const numberOf = (sessionId: string) => Number(sessionId.split("_")[1]);
   for (const [sessionId, said] of sessions.sort(([one], [other]) => numberOf(one) - numberOf(other))) {
     for (const { speaker, dia_id: id, text, blip_caption: caption } of said) {
