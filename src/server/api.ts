@@ -22,12 +22,12 @@ import type { GatePorts } from "../rpc/gate/admit.ts";
 import { addHealth, HealthBoard } from "../rpc/health.ts";
 import { createPipeline } from "../rpc/pipeline.ts";
 import { addReflection } from "../rpc/reflection.ts";
-import { AdminHandlers } from "../rpc/service/admin.ts";
-import { DirectivesHandlers } from "../rpc/service/directives.ts";
-import { GatewayHandlers } from "../rpc/service/gateway.ts";
-import { GraphHandlers } from "../rpc/service/graph.ts";
-import { MemoryHandlers } from "../rpc/service/memory.ts";
-import { PatternsHandlers } from "../rpc/service/patterns.ts";
+import { adminHandlers } from "../rpc/service/admin.ts";
+import { directivesHandlers } from "../rpc/service/directives.ts";
+import { gatewayHandlers } from "../rpc/service/gateway.ts";
+import { graphHandlers } from "../rpc/service/graph.ts";
+import { memoryHandlers } from "../rpc/service/memory.ts";
+import { patternsHandlers } from "../rpc/service/patterns.ts";
 import type { Spending } from "../gateway/usage/spending.ts";
 import type { GatewayCore } from "./gateway.ts";
 import type { Storage } from "./storage.ts";
@@ -102,12 +102,12 @@ function mountAll(
   const { messages, patterns, erasures, outcomes, search, similar, retrievals, readiness } = core;
   const memoryReady = () => readiness.memoryReady();
   return [
-    mount(MemoryService, new MemoryHandlers({ messages, erasures, search, retrievals, outcomes, users })),
-    mount(PatternsService, new PatternsHandlers({ patterns, erasures, similar })),
-    mount(DirectivesService, new DirectivesHandlers({ rulebook: core.rulebook, conflicts: core.conflicts })),
-    mount(GraphService, new GraphHandlers({ graph: core.graph })),
-    mount(GatewayService, new GatewayHandlers({ version, gateway, memoryReady, models, providers })),
-    mount(AdminService, new AdminHandlers({ keys, erasures, spending })),
+    mount(MemoryService, memoryHandlers({ messages, erasures, search, retrievals, outcomes, users })),
+    mount(PatternsService, patternsHandlers({ patterns, erasures, similar })),
+    mount(DirectivesService, directivesHandlers({ rulebook: core.rulebook, conflicts: core.conflicts })),
+    mount(GraphService, graphHandlers({ graph: core.graph })),
+    mount(GatewayService, gatewayHandlers({ version, gateway, memoryReady, models, providers })),
+    mount(AdminService, adminHandlers({ keys, erasures, spending })),
   ];
 }
 
