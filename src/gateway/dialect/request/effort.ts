@@ -1,6 +1,5 @@
-import type { Capabilities } from "../../chat/capabilities.ts";
-import type { Losses } from "../../chat/loss.ts";
 import type { Effort, Reasoning } from "../../chat/request.ts";
+import type { Formatting } from "./formatting.ts";
 
 const scale: readonly (Effort | "none")[] = ["none", "minimal", "low", "medium", "high", "xhigh", "max"];
 
@@ -29,11 +28,7 @@ export function budgetOfEffort(effort: Effort): number {
  * The model's own effort that is nearest to what is wanted: of two at the same distance, the stronger. `none` stands for
  * thinking turned off. `undefined` where nothing was asked for, or the model takes no effort.
  */
-export function effortFor(
-  reasoning: Reasoning,
-  capabilities: Capabilities,
-  losses: Losses,
-): Effort | "none" | undefined {
+export function effortFor(reasoning: Reasoning, { capabilities, losses }: Formatting): Effort | "none" | undefined {
   const wanted = wantedEffort(reasoning);
   const { efforts } = capabilities;
   if (wanted === undefined) {

@@ -59,7 +59,7 @@ function askedThinking(request: ChatRequest, maxTokens: number, formatting: Form
       losses.dropped("reasoning.without_signature");
       return turnedOff(formatting);
     case "adaptive": {
-      const effort = effortFor(reasoning, capabilities, losses);
+      const effort = effortFor(reasoning, formatting);
       if (effort === "none") return turnedOff(formatting);
       return { thinking: compact({ type: "adaptive", display: displayOf(reasoning) }), effort, isOn: true };
     }

@@ -4,7 +4,7 @@ import type { Capabilities } from "../../../chat/capabilities.ts";
 import type { Losses } from "../../../chat/loss.ts";
 import type { ChatRequest } from "../../../chat/request.ts";
 import { maxTokensFor, penaltiesFor, samplingFor, stopFor } from "../../request/bounds.ts";
-import { startFormatting } from "../../request/formatting.ts";
+import { startFormatting, type Formatting } from "../../request/formatting.ts";
 import { compact } from "../../request/read-member.ts";
 import { schemaBlocks } from "../../request/schema-instruction.ts";
 import { formatAnswerFormat } from "./answer-schema.ts";
@@ -24,24 +24,25 @@ export function formatRequest(asked: ChatRequest, capabilities: Capabilities, lo
   return {
     model: request.model,
     messages: formatMessages({ ...request, system }, formatting),
-    ...formatTools(request, losses),
-    ...formatParameters(request, capabilities, losses),
-    ...formatAnswerFormat(request.answerFormat, capabilities, losses),
-    ...formatReasoning(request, capabilities, losses),
-    ...formatUser(request, capabilities, losses),
+    ...formatTools(request, formatting),
+    ...formatParameters(request, formatting),
+    ...formatAnswerFormat(request.answerFormat, formatting),
+    ...formatReasoning(request, formatting),
+    ...formatUser(request, formatting),
     ...formatStream(request, capabilities),
   };
 }
 
-function formatParameters(request: ChatRequest, capabilities: Capabilities, losses: Losses): JsonObject {
-  const { temperature, topP, topK } = samplingFor(request, capabilities, losses, 2);
+function formatParameters(request: ChatRequest, formatting: Formatting): JsonObject {
+  const { capabilities, losses } = formatting;
+  const { temperature, topP, topK } = samplingFor(request, 2, formatting);
   if (topK !== undefined) losses.dropped("top_k");
-  const { frequencyPenalty, presencePenalty } = penaltiesFor(request, capabilities, losses);
-  const stop = stopFor(request, capabilities, losses, mostStops);
+  const { frequencyPenalty, presencePenalty } = penaltiesFor(request, formatting);
+  const stop = stopFor(request, mostStops, formatting);
   const { seed, maxCompletionTokens } = capabilities;
   if (request.seed !== undefined && seed === undefined) losses.dropped("seed");
   return compact({
-    [maxCompletionTokens ? "max_completion_tokens" : "max_tokens"]: maxTokensFor(request, capabilities, losses),
+    [maxCompletionTokens ? "max_completion_tokens" : "max_tokens"]: maxTokensFor(request, formatting),
     temperature,
     top_p: topP,
     frequency_penalty: frequencyPenalty,
@@ -54,7 +55,7 @@ function formatParameters(request: ChatRequest, capabilities: Capabilities, loss
 const longestUser = 64;
 
 /** A longer name goes as its hash: the same for the same user. */
-function formatUser({ endUser }: ChatRequest, capabilities: Capabilities, losses: Losses): JsonObject {
+function formatUser({ endUser }: ChatRequest, { capabilities, losses }: Formatting): JsonObject {
   if (endUser === undefined) return {};
   if (!capabilities.endUser) {
     losses.dropped("user");
