@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "../../json.ts";
 import type { Capabilities } from "../chat/capabilities.ts";
 import type { ChatEvent, UpstreamError } from "../chat/event.ts";
 import type { Losses } from "../chat/loss.ts";
-import type { ChatRequest, DialectName } from "../chat/request.ts";
+import type { ChatRequest } from "../chat/request.ts";
 import type { SseEvent } from "../chat/sse.ts";
 import type { Edit } from "../wire/patch.ts";
 import type { Span } from "../wire/spans.ts";
@@ -15,7 +15,6 @@ import type { Span } from "../wire/spans.ts";
 
 /** How a provider is spoken to. */
 export type UpstreamDialect = {
-  name: DialectName;
   /** Where an answer is asked for, after the provider's address. */
   answerPath(model: string, isStream: boolean): string;
   /** Headers of every request, unless its caller sent one of that name. */
@@ -73,7 +72,6 @@ export interface StreamReader {
 
 /** How a caller is spoken to. */
 export type CallerDialect = {
-  name: "openai" | "anthropic";
   /** Errors: AppError invalid_argument, which names the member. */
   parseRequest(body: JsonObject): ChatRequest;
   /** How many messages at the beginning are the system's. */

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../src/json.ts";
 import { chainOf } from "../../../src/gateway/memory/chain/chain.ts";
 import { readConversation } from "../../../src/gateway/memory/chain/conversation.ts";
 import { collectAnswer } from "../../../src/gateway/chat/answer.ts";
-import { readAnswer } from "../../../src/gateway/dialect/openai/answer/read-answer.ts";
+import { readAnswer } from "../../../src/gateway/dialect/openai/answer/stream-reader.ts";
 import { fingerprintOfAnswer, fingerprintOfMessages, repliesAfter } from "../../../src/gateway/memory/chain/reply.ts";
 import { isTooShort } from "../../../src/gateway/memory/injection/too-short.ts";
 import { answer, assistant, user } from "./world.ts";
