@@ -1,4 +1,4 @@
-import { refusal } from "./answer/translate.ts";
+import { jsonReply, refusal } from "./answer/translate.ts";
 import { tryParse } from "./chat/exact-json.ts";
 import { lossHeaders, Losses } from "./chat/loss.ts";
 import { withThoughtsFrom } from "./chat/thoughts-from.ts";
@@ -69,7 +69,7 @@ async function countElsewhere(
   const formatted = dialect.formatRequest(chat, capabilitiesOf(provider, model), new Losses());
   const counting = dialect.tokenCounting;
   if (counting === undefined || upstreams === undefined)
-    return counted(estimateTokens(formatted), { "x-cairn-loss": "count_tokens; emulated" });
+    return jsonReply(200, { "x-cairn-loss": "count_tokens; emulated" }, { input_tokens: estimateTokens(formatted) });
   const { headers, signal } = request;
   const body = Buffer.from(JSON.stringify(counting.format(formatted, model)));
   const answer = await upstreams.send({ provider, path: counting.path(model), headers, body, signal });
@@ -79,10 +79,5 @@ async function countElsewhere(
     const refused = refusal(request, answer.headers, dialect.readError(answer.status, said ?? text));
     return { ...hideInReply(refused, provider.key), provider: provider.id };
   }
-  return counted(counting.read(said) ?? estimateTokens(formatted), {});
-}
-
-function counted(tokens: number, headers: Record<string, string>): Reply {
-  const body = Buffer.from(JSON.stringify({ input_tokens: tokens }));
-  return { status: 200, headers: { ...headers, "content-type": "application/json" }, body };
+  return jsonReply(200, {}, { input_tokens: counting.read(said) ?? estimateTokens(formatted) });
 }

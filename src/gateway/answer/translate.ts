@@ -59,7 +59,7 @@ export function answerWith(
   const caller = callerDialects[request.dialect];
   const failed = events.find((event) => event.type === "error");
   if (failed) return refusal(request, headers, failed.error);
-  if (!request.stream) return json(200, headers, caller.formatAnswer(events, request.chat()));
+  if (!request.stream) return jsonReply(200, headers, caller.formatAnswer(events, request.chat()));
   return stream(request, headers, oneByOne(events));
 }
 
@@ -70,10 +70,10 @@ export function refusal(
   error: UpstreamError,
 ): Reply {
   const caller = callerDialects[dialect];
-  return json(caller.formatStatus(error.status), headers, caller.formatError(error, requestId));
+  return jsonReply(caller.formatStatus(error.status), headers, caller.formatError(error, requestId));
 }
 
-function json(status: number, headers: Reply["headers"], body: JsonValue): Reply {
+export function jsonReply(status: number, headers: Reply["headers"], body: JsonValue): Reply {
   return {
     status,
     headers: { ...headers, "content-type": "application/json" },
