@@ -1,9 +1,6 @@
-import type { Call } from "../call.ts";
+import type { Answered, Call } from "../call.ts";
 import type { Logger } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
-
-/** What became of a request, as the listener tells it. */
-export type Answered = { call: Call; method: string; route: string; status: number; durationMs: number };
 
 export type Observer = {
   onResponse(event: Answered): void;
