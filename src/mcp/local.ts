@@ -11,7 +11,7 @@ import {
 } from "@connectrpc/connect";
 import type { Caller } from "../account/account.ts";
 import { callKey, type Call } from "../call.ts";
-import { AppError } from "../error.ts";
+import { answered } from "../rest/caller-gone.ts";
 import type { Mounted } from "../rest/transcode/rest-router.ts";
 import { accessOf, rpcName } from "../rpc/access.ts";
 import { callerKey } from "../rpc/caller.ts";
@@ -49,9 +49,6 @@ export function createLocalAsk(services: readonly Mounted[], interceptors: reado
     }
   };
 }
-
-/** Made once: without a reason each abort costs an exception. */
-const answered = new AppError("cancelled", "the request has been answered");
 
 type Invoke = (message: Message, context: HandlerContext) => Promise<Message>;
 

@@ -9,6 +9,7 @@ import {
 import { AppError } from "../../error.ts";
 import { bindingsOf, type Binding } from "./binding.ts";
 import type { BodyRoom } from "../body-room.ts";
+import { answered } from "../caller-gone.ts";
 import { readBody } from "./body.ts";
 import { RestAnswer, RestContext } from "./context.ts";
 import { Deadlines } from "../deadlines.ts";
@@ -117,9 +118,6 @@ function jsonOf(body: Buffer): JsonValue {
 }
 
 type Parts = { query: string; variables: PathVariable[]; received: boolean; late: boolean };
-
-/** The reason of a signal whose request is over. Made once: without a reason each abort costs an exception. */
-const answered = new AppError("cancelled", "the request has been answered");
 
 function terminal(spec: MethodImplSpec & { kind: "unary" }): Invoke {
   const { method } = spec;

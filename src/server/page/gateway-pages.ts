@@ -11,10 +11,11 @@ import { toAppError } from "../../rest/errors.ts";
 import type { Exchange } from "../../rest/exchange.ts";
 import { forward } from "../../rest/forward.ts";
 import type { BodyRoom } from "../../rest/body-room.ts";
+import { whileCalled } from "../../rest/caller-gone.ts";
 import { Deadlines } from "../../rest/deadlines.ts";
 import type { GatePorts } from "../../rpc/gate/admit.ts";
 import { modelBytes } from "../body-bytes.ts";
-import { admitKey, receiveJson, whileCalled } from "./receive.ts";
+import { admitKey, receiveJson } from "./receive.ts";
 
 /** What the official clients wait at most before they try again. */
 const longestWaitS = 60;

@@ -6,6 +6,7 @@ import { Asker } from "../../mcp/asker.ts";
 import type { McpHttp } from "../../mcp/http.ts";
 import type { LocalAsk } from "../../mcp/local.ts";
 import type { BodyRoom } from "../../rest/body-room.ts";
+import { whileCalled } from "../../rest/caller-gone.ts";
 import { Deadlines } from "../../rest/deadlines.ts";
 import type { Page } from "../../rest/dispatch.ts";
 import { errorReply, toAppError } from "../../rest/errors.ts";
@@ -18,7 +19,7 @@ import { parseJson } from "../../rest/transcode/json/parse.ts";
 import type { GatePorts } from "../../rpc/gate/admit.ts";
 import { count, type RequestLimiter } from "../../rpc/gate/limit.ts";
 import { bodyBytes } from "../body-bytes.ts";
-import { admitKey, receiveJson, whileCalled } from "./receive.ts";
+import { admitKey, receiveJson } from "./receive.ts";
 
 /** Either lets a request in; each tool asks for its own. */
 const scopes = ["memory:read", "memory:write"] as const;
