@@ -1,13 +1,10 @@
 import { jsonReply, refusal } from "./answer/translate.ts";
 import { tryParse } from "./chat/exact-json.ts";
 import { lossHeaders, Losses } from "./chat/loss.ts";
-import { withThoughtsFrom } from "./chat/thoughts-from.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
-import { newestAtOf } from "./dialect/request/unsaid.ts";
 import { estimateTokens } from "./estimate.ts";
 import type { Reply } from "./exchange.ts";
-import { formulate, withEdits } from "./formulate.ts";
-import { capabilitiesOf } from "./model/families.ts";
+import { formatFor, formulate, withEdits } from "./formulate.ts";
 import type { Target } from "./model/route.ts";
 import type { ParsedRequest } from "./parsed-request.ts";
 import { hideInReply } from "./upstream/hide-key.ts";
@@ -64,9 +61,7 @@ async function countElsewhere(
   const dialect = upstreamDialects[provider.dialect];
   // A count has no bound of its own, but the dialect's requests must have one.
   const parsed = callerDialects.anthropic.parseRequest({ max_tokens: 1, ...withEdits(request, edits) });
-  const own = withThoughtsFrom(provider.id, parsed, new Losses());
-  const chat = { ...own, model, stream: false, newestAt: newestAtOf(request.json) };
-  const formatted = dialect.formatRequest(chat, capabilitiesOf(provider, model), new Losses());
+  const formatted = formatFor({ provider, model }, { ...parsed, stream: false }, request, new Losses());
   const counting = dialect.tokenCounting;
   if (counting === undefined || upstreams === undefined)
     return jsonReply(200, { "x-cairn-loss": "count_tokens; emulated" }, { input_tokens: estimateTokens(formatted) });

@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from "../../json.ts";
-import type { Capabilities } from "../chat/capabilities.ts";
 import type { ChatEvent, UpstreamError } from "../chat/event.ts";
 import type { Losses } from "../chat/loss.ts";
 import type { ChatRequest } from "../chat/request.ts";
 import type { SseEvent } from "../chat/sse.ts";
 import type { Edit } from "../wire/patch.ts";
 import type { Span } from "../wire/spans.ts";
+import type { Formatting } from "./request/formatting.ts";
 
 /**
  * A dialect is spoken from two sides. Providers understand `formatRequest` and answer what `readAnswer`, `StreamReader`
@@ -21,8 +21,8 @@ export type UpstreamDialect = {
   defaultHeaders: Readonly<Record<string, string>>;
   /** The credential, as the provider takes it. */
   keyHeaders(key: string): Record<string, string>;
-  /** The request in the provider's words; `losses` learns what it could not say. */
-  formatRequest(request: ChatRequest, capabilities: Capabilities, losses: Losses): JsonObject;
+  /** The request in the provider's words; `losses` of the formatting learns what it could not say. */
+  formatRequest(request: ChatRequest, formatting: Formatting): JsonObject;
   /**
    * Whether `formatRequest` has a user's turn ask for it, where a model cannot continue the assistant's: others answer as
    * if nothing had been begun.

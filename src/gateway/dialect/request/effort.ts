@@ -10,7 +10,8 @@ function effortOfBudget(tokens: number): Effort {
   return tokens < 24_000 ? "high" : "xhigh";
 }
 
-const budgets: Record<Effort, number> = {
+/** A budget that `effortOfBudget` takes for the effort, or for the one nearest to it. */
+export const budgetOfEffort: Readonly<Record<Effort, number>> = {
   minimal: 1_024,
   low: 1_536,
   medium: 4_096,
@@ -18,11 +19,6 @@ const budgets: Record<Effort, number> = {
   xhigh: 32_768,
   max: 65_536,
 };
-
-/** A budget that `effortOfBudget` takes for the effort, or for the one nearest to it. */
-export function budgetOfEffort(effort: Effort): number {
-  return budgets[effort];
-}
 
 /**
  * The model's own effort that is nearest to what is wanted: of two at the same distance, the stronger. `none` stands for

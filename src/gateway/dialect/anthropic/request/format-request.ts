@@ -1,6 +1,4 @@
 import type { JsonObject } from "../../../../json.ts";
-import type { Capabilities } from "../../../chat/capabilities.ts";
-import type { Losses } from "../../../chat/loss.ts";
 import type { ChatRequest } from "../../../chat/request.ts";
 import { maxTokensFor, penaltiesFor, samplingFor, stopFor } from "../../request/bounds.ts";
 import { startFormatting, type Formatting } from "../../request/formatting.ts";
@@ -13,8 +11,8 @@ import { formatTools } from "./tools.ts";
 export const asksToContinue = true;
 
 /** A body of `POST /v1/messages`. */
-export function formatRequest(asked: ChatRequest, capabilities: Capabilities, losses: Losses): JsonObject {
-  const formatting = { capabilities, losses };
+export function formatRequest(asked: ChatRequest, formatting: Formatting): JsonObject {
+  const { capabilities } = formatting;
   const request = startFormatting(asked, formatting);
   const maxTokens = maxTokensFor(request, formatting) ?? capabilities.maxOutputTokens;
   const { thinking, effort, isOn } = formatReasoning(request, maxTokens, formatting);

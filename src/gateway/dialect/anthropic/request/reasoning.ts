@@ -88,7 +88,7 @@ function turnedOff({ capabilities }: Formatting): Thinking {
 /** A budget is at least what the provider wants, and leaves something for the answer. */
 function withBudget(reasoning: Reasoning, maxTokens: number, { capabilities, losses }: Formatting): Thinking {
   const { min, max } = capabilities.budget;
-  const wanted = reasoning.budget ?? budgetOfEffort(reasoning.effort ?? "medium");
+  const wanted = reasoning.budget ?? budgetOfEffort[reasoning.effort ?? "medium"];
   const budget = Math.min(Math.max(wanted, min), max, maxTokens - 1);
   if (budget < min) {
     losses.dropped("reasoning.budget");

@@ -1,6 +1,4 @@
 import type { JsonObject } from "../../../../json.ts";
-import type { Capabilities } from "../../../chat/capabilities.ts";
-import type { Losses } from "../../../chat/loss.ts";
 import type { ChatRequest } from "../../../chat/request.ts";
 import { maxTokensFor, penaltiesFor, samplingFor, stopFor } from "../../request/bounds.ts";
 import { startFormatting, type Formatting } from "../../request/formatting.ts";
@@ -16,16 +14,15 @@ const mostStops = 5;
 export const asksToContinue = false;
 
 /** A body of `POST /models/<model>:generateContent`, streamed or not: the path says which, and names the model. */
-export function formatRequest(asked: ChatRequest, capabilities: Capabilities, losses: Losses): JsonObject {
-  const formatting = { capabilities, losses };
+export function formatRequest(asked: ChatRequest, formatting: Formatting): JsonObject {
   const request = startFormatting(asked, formatting);
   const config = {
     ...formatParameters(request, formatting),
     ...formatAnswerFormat(request.answerFormat, formatting),
     ...formatReasoning(request.reasoning, formatting),
   };
-  const system = [...request.system, ...schemaBlocks(request.answerFormat, capabilities)];
-  if (request.endUser !== undefined) losses.dropped("user");
+  const system = [...request.system, ...schemaBlocks(request.answerFormat, formatting)];
+  if (request.endUser !== undefined) formatting.losses.dropped("user");
   return compact({
     ...formatMessages({ ...request, system }, formatting),
     ...formatTools(request, formatting),

@@ -35,7 +35,7 @@ function budgetOf(
     return min;
   }
   if (budget === undefined && effort === undefined) return dynamic;
-  const wanted = budget ?? budgetOfEffort(effort!);
+  const wanted = budget ?? budgetOfEffort[effort!];
   const taken = Math.min(Math.max(wanted, min), max);
   if (taken !== budget) losses.emulated("reasoning.budget");
   return taken;

@@ -1,7 +1,5 @@
 import { hash } from "node:crypto";
 import type { JsonObject } from "../../../../json.ts";
-import type { Capabilities } from "../../../chat/capabilities.ts";
-import type { Losses } from "../../../chat/loss.ts";
 import type { ChatRequest } from "../../../chat/request.ts";
 import { maxTokensFor, penaltiesFor, samplingFor, stopFor } from "../../request/bounds.ts";
 import { startFormatting, type Formatting } from "../../request/formatting.ts";
@@ -17,10 +15,9 @@ const mostStops = 4;
 export const asksToContinue = false;
 
 /** A body of `POST /chat/completions`, of OpenAI or of those who speak as it does. */
-export function formatRequest(asked: ChatRequest, capabilities: Capabilities, losses: Losses): JsonObject {
-  const formatting = { capabilities, losses };
+export function formatRequest(asked: ChatRequest, formatting: Formatting): JsonObject {
   const request = startFormatting(asked, formatting);
-  const system = [...request.system, ...schemaBlocks(request.answerFormat, capabilities)];
+  const system = [...request.system, ...schemaBlocks(request.answerFormat, formatting)];
   return {
     model: request.model,
     messages: formatMessages({ ...request, system }, formatting),
@@ -29,7 +26,7 @@ export function formatRequest(asked: ChatRequest, capabilities: Capabilities, lo
     ...formatAnswerFormat(request.answerFormat, formatting),
     ...formatReasoning(request, formatting),
     ...formatUser(request, formatting),
-    ...formatStream(request, capabilities),
+    ...formatStream(request, formatting),
   };
 }
 
@@ -67,7 +64,7 @@ function formatUser({ endUser }: ChatRequest, { capabilities, losses }: Formatti
 }
 
 /** Usage is always asked for: it is counted, whether the caller wants to see it or not. */
-function formatStream({ stream }: ChatRequest, { streamOptions }: Capabilities): JsonObject {
+function formatStream({ stream }: ChatRequest, { capabilities }: Formatting): JsonObject {
   if (!stream) return {};
-  return streamOptions ? { stream, stream_options: { include_usage: true } } : { stream };
+  return capabilities.streamOptions ? { stream, stream_options: { include_usage: true } } : { stream };
 }
