@@ -2,7 +2,6 @@ import { capabilitiesOf } from "../model/families.ts";
 import type { Target } from "../model/route.ts";
 import type { ParsedRequest } from "../parsed-request.ts";
 import type { GatewayMemory } from "./gateway-memory.ts";
-import type { Prepared } from "./prepared.ts";
 import type { Remembered } from "./remembered.ts";
 import { reporterOf, scopeOf } from "./request/identity.ts";
 import { readMemorySettings, type Mode } from "./request/memory-settings.ts";
@@ -26,9 +25,4 @@ export function prepareForTarget(
     settings: readMemorySettings(request.headers, request.json, mode),
     target,
   });
-}
-
-/** What was prepared for another target, for this one: nothing is looked up again. */
-export function editsForTarget(prepared: Prepared, { provider, model }: Target): Prepared["edits"] {
-  return prepared.editsFor(capabilitiesOf(provider, model));
 }
