@@ -23,7 +23,7 @@ import { askAs as askLocally, type Identity } from "./local-ask.ts";
 import { McpHttp } from "../mcp/http.ts";
 import { mcpPage } from "./page/mcp-page.ts";
 import { BodyRoom } from "../rest/body-room.ts";
-import { createListener, type Listener } from "../rest/listen/listener.ts";
+import { Listener } from "../rest/listen/listener.ts";
 import { listenerLimits } from "./listener-limits.ts";
 import { createSpending } from "./spending.ts";
 import type { Readiness } from "./core/readiness.ts";
@@ -86,7 +86,7 @@ export async function createServer(config: Config, log: Logger, options: ServerO
     const mcpPorts = { mcp, localAsk, gate: gatePorts, room: rooms.api, corsOrigins, requestTimeoutMs };
     pages.set("/mcp", mcpPage(mcpPorts));
     addGauges(metrics, storage, core);
-    const listener = createListener({
+    const listener = new Listener({
       ...api.routes,
       foreign: modelPaths,
       ...createObserver(log, metrics),

@@ -10,7 +10,7 @@ import { callKey, type Answered, type Call } from "../../src/call.ts";
 import { AppError, notFound } from "../../src/error.ts";
 import type { Page } from "../../src/rest/dispatch.ts";
 import { send } from "../../src/rest/reply.ts";
-import { createListener, type ListenerOptions } from "../../src/rest/listen/listener.ts";
+import { Listener, type ListenerOptions } from "../../src/rest/listen/listener.ts";
 import { createRpcHandler } from "../../src/rest/rpc/handler.ts";
 import { BodyRoom } from "../../src/rest/body-room.ts";
 import { createRestRouter, mount, type RestRouterOptions } from "../../src/rest/transcode/rest-router.ts";
@@ -105,7 +105,7 @@ export async function startHarness(
     gate,
     deadlineMs,
   });
-  const listener = createListener({
+  const listener = new Listener({
     rest,
     pages: new Map<string, Page>([
       ["/healthz", page("dispatcher")],

@@ -27,19 +27,8 @@ export type ListenerOptions = Routes &
     limits?: ListenerLimits;
   };
 
-export type Listener = {
-  /** Rejects where the address cannot be had. */
-  listen(port: number, host: string): Promise<AddressInfo>;
-  /** Accepts nothing more, lets what runs end for `graceMs`, then cuts it. */
-  close(graceMs: number): Promise<void>;
-};
-
 /** One port for everything: HTTP/1.1 and cleartext HTTP/2, told apart by their first bytes. */
-export function createListener(options: ListenerOptions): Listener {
-  return new MuxListener(options);
-}
-
-class MuxListener implements Listener {
+export class Listener {
   readonly #options: ListenerOptions;
   readonly #dispatcher: Dispatcher;
   readonly #proxies: TrustedProxies;
@@ -68,6 +57,7 @@ class MuxListener implements Listener {
     this.#divide();
   }
 
+  /** Rejects where the address cannot be had. */
   listen(port: number, host: string): Promise<AddressInfo> {
     return new Promise((resolve, reject) => {
       this.#http1.once("error", reject);
@@ -81,6 +71,7 @@ class MuxListener implements Listener {
     });
   }
 
+  /** Accepts nothing more, lets what runs end for `graceMs`, then cuts it. */
   async close(graceMs: number): Promise<void> {
     this.#draining = true;
     this.#letConnectionsEnd();
