@@ -82,7 +82,10 @@ export class Dispatcher {
   /** `allowedHosts` is undefined where any Host is served. */
   async dispatch(exchange: Exchange, allowedHosts: ReadonlySet<string> | undefined): Promise<void> {
     try {
-      if (exchange.request.method === "OPTIONS") this.#leaveUncounted(exchange);
+      if (exchange.request.method === "OPTIONS") {
+        exchange.isCounted = true;
+        this.#hooks.look?.(exchange.call);
+      }
       toOriginForm(exchange.request);
       const host = hostOf(exchange.request);
       if (host === undefined || host !== this.#servedHost) {
@@ -93,11 +96,6 @@ export class Dispatcher {
     } catch (thrown) {
       await this.#answerError(exchange, thrown);
     }
-  }
-
-  #leaveUncounted(exchange: Exchange): void {
-    exchange.isCounted = true;
-    this.#hooks.look?.(exchange.call);
   }
 
   #serve(exchange: Exchange): void | Promise<void> {
