@@ -46,8 +46,7 @@ export async function translateAnswer(
   }
   const reader = createAnswerReader(dialect, form);
   recorder.reader = reader;
-  const events = eventsOf(body, reader, recorder, request.signal);
-  return stream(request, headers, each(events, told));
+  return stream(request, headers, eventsOf(body, reader, recorder, request.signal, told));
 }
 
 /** An answer that is known whole, in the caller's dialect: at once, or as the stream that was asked for. */
@@ -117,12 +116,8 @@ async function* oneByOne(events: ChatEvent[]) {
   for (const event of events) yield [event];
 }
 
-async function* each(events: AsyncIterable<ChatEvent[]>, told: (some: ChatEvent[]) => ChatEvent[]) {
-  for await (const some of events) yield told(some);
-}
-
 /**
- * What each piece of the wire means, together. A body that breaks off ends in an error event: the head has been sent.
+ * What each piece of the wire means, together and as the caller is told it. A body that breaks off ends in an error event: the head has been sent.
  * Errors: the AppError for which the request is taken back.
  */
 async function* eventsOf(
@@ -130,6 +125,7 @@ async function* eventsOf(
   reader: AnswerReader,
   recorder: AnswerRecorder,
   signal: AbortSignal,
+  told: (events: ChatEvent[]) => ChatEvent[],
 ): AsyncIterable<ChatEvent[]> {
   let isWhole = false;
   try {
@@ -137,7 +133,7 @@ async function* eventsOf(
       for await (const chunk of body) {
         const events = reader.push(chunk);
         recorder.record(events);
-        yield events;
+        yield told(events);
       }
       isWhole = true;
     } catch {
@@ -148,7 +144,7 @@ async function* eventsOf(
     // The caller learns of the end only when what came is stored.
     await recorder.end();
     if (!isWhole && signal.reason instanceof AppError) throw signal.reason;
-    yield last;
+    yield told(last);
   } finally {
     await recorder.end();
   }
