@@ -72,7 +72,7 @@ export async function createServer(config: Config, log: Logger, options: ServerO
     const stopping = new AbortController();
     const shared = { gate: gatePorts, rooms, stopping: stopping.signal };
     const api = createApi(config, storage, core, { ...gateway, spending }, shared);
-    const mcp = new McpHttp({ version, onRefused: (err) => log.debug({ err }, "an MCP request was refused") });
+    const mcp = new McpHttp(version, (err) => log.debug({ err }, "an MCP request was refused"));
     opened.defer(() => mcp.close());
     const pages = await createPages({
       readiness: core.readiness,
