@@ -11,15 +11,12 @@ import type { ParsedRequest } from "./parsed-request.ts";
 import { patch, type Edit } from "./wire/patch.ts";
 import { membersAt } from "./wire/spans.ts";
 
-/** What is to be sent, and what it could not say. */
-export type Formulated = { body: Buffer; losses: Losses };
-
 /**
  * A caller's request with memory's edits, as its provider understands it: where both speak one dialect, the caller's own
- * bytes, without the thoughts of others that the provider refuses. Errors: invalid_argument, for what cannot be
- * translated.
+ * bytes, without the thoughts of others that the provider refuses; and what it could not say. Errors: invalid_argument, for
+ * what cannot be translated.
  */
-export function formulate(request: ParsedRequest, target: Target, edits: readonly Edit[]): Formulated {
+export function formulate(request: ParsedRequest, target: Target, edits: readonly Edit[]) {
   const losses = new Losses();
   const { dialect } = target.provider;
   if (dialect === request.dialect) {
