@@ -14,13 +14,13 @@ export type Conversation = {
   /** How many messages of OpenAI's are the system's, before all others. */
   leading: number;
   /** Of all that the system says, and of the tools: no part of the chain, for clients change them at will. */
-  readonly systemHash: string;
-  readonly toolsHash: string;
+  systemHash(): string;
+  toolsHash(): string;
   messages: JsonObject[];
   /** The chain's hash at its first place. */
   root: string;
   /** The same at each place. */
-  readonly chain: string[];
+  chain(): string[];
   newest: NewestTurn;
   /** What one of its messages says; of a user's without what its client put in. Read when it is asked for, and once. */
   saidIn(message: JsonObject): Said;
@@ -68,25 +68,16 @@ export function readConversation(dialect: GatewayRequest["dialect"], json: JsonO
   const system = leading > 0 ? all.slice(0, leading).map((message) => message["content"] ?? null) : json["system"];
   const known = messages.slice(0, newest.to + 1);
   const [root = ""] = chainOf(known.slice(0, 1)); // there is a newest turn
-  // Most requests are of no conversation that is known, and some are never stored: then these are not asked for.
-  const systemHash = once(() => looseHash(system));
-  const toolsHash = once(() => looseHash(json["tools"]));
-  const chain = once(() => chainOf(known));
   return {
     leading,
-    get systemHash() {
-      return systemHash();
-    },
-    get toolsHash() {
-      return toolsHash();
-    },
     messages,
     root,
-    get chain() {
-      return chain();
-    },
     newest,
     saidIn: said,
+    // Most requests are of no conversation that is known, and some are never stored: then these are not asked for.
+    systemHash: once(() => looseHash(system)),
+    toolsHash: once(() => looseHash(json["tools"])),
+    chain: once(() => chainOf(known)),
   };
 }
 
