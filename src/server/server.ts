@@ -17,7 +17,7 @@ import { createObserver } from "../observe/observer.ts";
 import { version } from "./package.ts";
 import { createPages } from "./page/pages.ts";
 import { authorizeAdmin } from "../rpc/gate/admit.ts";
-import { createCountUnseen, createLook } from "../rpc/gate/count-unseen.ts";
+import { countUnseen, tellLeft } from "../rpc/gate/count-unseen.ts";
 import type { Ask } from "../mcp/asker.ts";
 import { askAs as askLocally, type Identity } from "./local-ask.ts";
 import { McpHttp } from "../mcp/http.ts";
@@ -91,8 +91,8 @@ export async function createServer(config: Config, log: Logger, options: ServerO
       foreign: modelPaths,
       ...createObserver(log, metrics),
       pages,
-      count: createCountUnseen(gatePorts),
-      look: createLook(gatePorts),
+      count: (call) => countUnseen(call, gatePorts),
+      look: (call) => tellLeft(call, gatePorts),
       trustedProxies: config.trustedProxies,
       corsOrigins,
       allowedHosts: config.hosts,
