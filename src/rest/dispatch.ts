@@ -24,9 +24,6 @@ export type Page = {
   serve(exchange: Exchange, query: string): void | Promise<void>;
 };
 
-/** gRPC, gRPC-Web and Connect: the services, and the handler that answers for their paths. */
-export type Rpc = { services: readonly DescService[]; handler: RpcHandler };
-
 /** Paths that clients of others ask, which expect errors in words of their own. */
 export type ForeignPaths = {
   /** What they begin with: `/v1/`. */
@@ -42,7 +39,8 @@ export type Routes = {
   rest: RestRouter;
   /** By exact path. */
   pages: ReadonlyMap<string, Page>;
-  rpc?: Rpc;
+  /** gRPC, gRPC-Web and Connect: the services, and the handler that answers for their paths. */
+  rpc?: { services: readonly DescService[]; handler: RpcHandler };
   foreign?: ForeignPaths;
 };
 

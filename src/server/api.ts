@@ -13,9 +13,8 @@ import type { Config } from "../config/config.ts";
 import { batchBytes, bodyBytes, modelBytes } from "./body-bytes.ts";
 import type { Core } from "./core/core.ts";
 import { version } from "./package.ts";
-import { createLocalAsk, type LocalAsk } from "../mcp/local.ts";
+import { createLocalAsk } from "../mcp/local.ts";
 import type { BodyRoom } from "../rest/body-room.ts";
-import type { Routes } from "../rest/dispatch.ts";
 import { createRpcHandler } from "../rest/rpc/handler.ts";
 import { createRestRouter, mount, type Mounted } from "../rest/transcode/rest-router.ts";
 import type { GatePorts } from "../rpc/gate/admit.ts";
@@ -34,8 +33,6 @@ import type { Storage } from "./storage.ts";
 
 /** Bodies of requests to models, which are held while these think, have a room of their own: neither fills the other's. */
 export type BodyRooms = { api: BodyRoom; models: BodyRoom };
-
-export type Api = { routes: Pick<Routes, "rest" | "rpc">; localAsk: LocalAsk; board: HealthBoard };
 
 const openBytes = 16 * 2 ** 10;
 const { addMessages } = MemoryService.method;
@@ -59,7 +56,7 @@ export function createApi(
   core: Core,
   gateway: GatewayCore & { spending: Spending },
   { gate: gatePorts, rooms, stopping }: { gate: GatePorts; rooms: BodyRooms; stopping: AbortSignal },
-): Api {
+) {
   const services = mountAll(storage, core, gateway);
   const descs = services.map(({ service }) => service);
   const { gate, interceptors } = createPipeline(descs, gatePorts);

@@ -59,16 +59,12 @@ export async function passAnswer(
       await recorder.end();
     }
     if (isWhole) return;
-    const end = reasonOf(signal) ?? silenceOf(id, failure);
+    // Taken back while its caller listens, or its provider was silent for too long.
+    const end = signal.reason instanceof AppError ? signal.reason : silenceOf(id, failure);
     if (end === undefined || !boundary.isAt) throw failure;
     yield Buffer.from(formatSse(callerDialects[dialect].formatStreamError(toUpstreamError(end))));
   }
   return { status, headers, body: pass() };
-}
-
-/** Why a request is taken back while its caller listens. */
-function reasonOf({ reason }: AbortSignal): AppError | undefined {
-  return reason instanceof AppError ? reason : undefined;
 }
 
 function tryToRecord(recorder: AnswerRecorder, events: () => ChatEvent[]): boolean {

@@ -32,7 +32,9 @@ function resultsBy(messages: readonly JsonObject[]): Results {
 function toolNamesIn({ content, tool_calls: calls }: JsonObject): Map<JsonValue, string> {
   const named = objectsIn(calls).map(({ id, function: called }) => [id, isObject(called) ? called["name"] : undefined]);
   const used = objectsIn(content).map(({ type, id, name }) => [id, type === "tool_use" ? name : undefined]);
-  return new Map([...named, ...used].filter((pair): pair is [string, string] => pair.every(isString)));
+  return new Map(
+    [...named, ...used].filter((pair): pair is [string, string] => pair.every((each) => typeof each === "string")),
+  );
 }
 
 function resultsIn({ role, content, tool_call_id: id }: JsonObject, names: Map<JsonValue, string>): ToolResult[] {
@@ -50,8 +52,4 @@ function resultsIn({ role, content, tool_call_id: id }: JsonObject, names: Map<J
 
 function objectsIn(value: JsonValue | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
-}
-
-function isString(value: JsonValue | undefined): value is string {
-  return typeof value === "string";
 }
