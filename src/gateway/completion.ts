@@ -9,7 +9,7 @@ import type { Usage } from "./chat/event.ts";
 import { lossHeaders } from "./chat/loss.ts";
 import { callerDialects } from "./dialect/dialects.ts";
 import type { Reply } from "./exchange.ts";
-import { prepareForTarget } from "./memory/prepare-for-target.ts";
+import { prepareForTarget } from "./memory/gateway-memory.ts";
 import { storedHeaders } from "./memory/receipt.ts";
 import type { Remembered } from "./memory/remembered.ts";
 import { fallbackHeaders, targetsOf, type Candidate } from "./model/fallbacks.ts";
