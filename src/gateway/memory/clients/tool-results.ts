@@ -1,19 +1,18 @@
 import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
+import { once } from "../../once.ts";
 import { textsOf } from "./client-request.ts";
 import type { ToolResult } from "./client.ts";
-
-type Results = ReadonlyMap<JsonObject, readonly ToolResult[]>;
 
 /**
  * Finds the results of the tools that the assistant called, by the user's next message that says something: they stand in
  * messages before that one, or among its own parts. All are read once, when somebody asks.
  */
 export function toolResultsIn(messages: readonly JsonObject[]): (message: JsonObject) => readonly ToolResult[] {
-  let known: Results | undefined;
-  return (message) => (known ??= resultsBy(messages)).get(message) ?? [];
+  const known = once(() => resultsBy(messages));
+  return (message) => known().get(message) ?? [];
 }
 
-function resultsBy(messages: readonly JsonObject[]): Results {
+function resultsBy(messages: readonly JsonObject[]): ReadonlyMap<JsonObject, readonly ToolResult[]> {
   const byMessage = new Map<JsonObject, ToolResult[]>();
   let names = new Map<JsonValue, string>();
   let results: ToolResult[] = [];
