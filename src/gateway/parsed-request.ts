@@ -9,7 +9,6 @@ import { once } from "./once.ts";
 import { memberOfOtherModels } from "./usage/other-models.ts";
 import { entriesAt } from "./wire/spans.ts";
 
-/** A request whose body was parsed. */
 export type ParsedRequest = GatewayRequest &
   ParsedBody & {
     /** The request in no dialect, without memory. It is read when it is first needed, and once. Errors: invalid_argument. */

@@ -40,7 +40,6 @@ export function toAppError(thrown: unknown): AppError {
   return new AppError(code, thrown.rawMessage, { cause: thrown });
 }
 
-/** The body of every error. */
 export type ErrorBody = { error: ErrorCode; message: string; details?: ErrorDetail[]; request_id: string };
 
 /** What paths that clients of others ask say instead. */

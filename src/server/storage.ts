@@ -78,7 +78,6 @@ export async function withStorage<T>(
   }
 }
 
-/** All stores of a database. */
 export function storesOf(database: Database) {
   const index = new SqlIndexStore(database);
   return {

@@ -13,7 +13,6 @@ import { hideInHeaders } from "./hide-key.ts";
 import { unlessKeyRefused } from "./key-refused.ts";
 import { Retries, type Tried } from "./retry.ts";
 
-/** One request to a provider. */
 export type UpstreamRequest = {
   provider: Provider;
   /** After the provider's address: `/chat/completions`. */

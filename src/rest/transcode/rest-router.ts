@@ -42,9 +42,8 @@ export type RestRouterOptions = {
   deadlineMs: number;
 };
 
-/** A path of the API. */
 export type RestRoute = {
-  /** The path's template. */
+  /** Its template. */
   path: string;
   /** Answers the request, or throws what the caller is to be told. */
   serve(exchange: Exchange, variables: PathVariable[], query: string): Promise<void>;
