@@ -3,7 +3,6 @@ import {
   createContextValues,
   createHandlerContext,
   createServiceImplSpec,
-  type ContextValues,
   type HandlerContext,
   type Interceptor,
   type MethodImplSpec,
@@ -39,7 +38,15 @@ export function createLocalAsk(services: readonly Mounted[], interceptors: reado
     } catch (error) {
       throw toReported(error, call);
     }
-    const context = contextOf(method, values, signal);
+    const context = createHandlerContext({
+      service: method.parent,
+      method,
+      protocolName: "mcp",
+      requestMethod: "POST",
+      url: `http://localhost/${rpcName(method)}`,
+      contextValues: values,
+      requestSignal: signal,
+    });
     try {
       // What answers for a method makes its output.
       return (await invoke(request, context)) as never;
@@ -68,19 +75,6 @@ function invokerOf(spec: MethodImplSpec & { kind: "unary" }, interceptors: reado
     const response = await run(requestOf(method, message, context));
     return response.message as Message; // unary: one message
   };
-}
-
-function contextOf(method: DescMethodUnary, contextValues: ContextValues, requestSignal: AbortSignal) {
-  const { parent: service } = method;
-  return createHandlerContext({
-    service,
-    method,
-    protocolName: "mcp",
-    requestMethod: "POST",
-    url: `http://localhost/${rpcName(method)}`,
-    contextValues,
-    requestSignal,
-  });
 }
 
 function requestOf(method: DescMethodUnary, message: Message, context: HandlerContext): UnaryRequest {
