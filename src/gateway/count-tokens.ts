@@ -17,28 +17,18 @@ import type { Edit } from "./wire/patch.ts";
 type Counters = Pick<Upstreams, "send"> | undefined;
 
 /** How many tokens a request of Anthropic's dialect has, with the memory that `edits` put in. */
-export function countTokens(
+export async function countTokens(
   request: ParsedRequest,
   edits: readonly Edit[],
   target: Target,
   upstreams: Counters,
 ): Promise<Reply> {
-  const { countPath } = callerDialects[request.dialect];
-  const isPassed = target.provider.dialect === request.dialect && countPath !== undefined && upstreams !== undefined;
-  return isPassed
-    ? passCount(request, edits, target, countPath, upstreams)
-    : countElsewhere(request, edits, target, upstreams);
-}
-
-/** A provider of the caller's own dialect counts by itself. */
-async function passCount(
-  request: ParsedRequest,
-  edits: readonly Edit[],
-  target: Target,
-  countPath: string,
-  upstreams: Pick<Upstreams, "send">,
-): Promise<Reply> {
   const { provider } = target;
+  const { countPath } = callerDialects[request.dialect];
+  if (provider.dialect !== request.dialect || countPath === undefined || upstreams === undefined) {
+    return countElsewhere(request, edits, target, upstreams);
+  }
+  // A provider of the caller's own dialect counts by itself.
   const { headers, query, signal } = request;
   const { body, losses } = formulate(request, target, edits);
   const path = countPath + query;

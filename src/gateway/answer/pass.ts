@@ -1,5 +1,4 @@
 import { AppError } from "../../error.ts";
-import type { ChatEvent } from "../chat/event.ts";
 import { bodyFormOf, formatSse } from "../chat/sse.ts";
 import { callerDialects, upstreamDialects } from "../dialect/dialects.ts";
 import type { Reply } from "../exchange.ts";
@@ -49,7 +48,11 @@ export async function passAnswer(
         boundary.push(chunk);
         yield chunk;
         // It is on its way.
-        readable = tryToRecord(recorder, () => reader.push(chunk)) && readable;
+        try {
+          recorder.record(reader.push(chunk));
+        } catch {
+          readable = false;
+        }
       }
       isWhole = true;
     } catch (error) {
@@ -65,13 +68,4 @@ export async function passAnswer(
     yield Buffer.from(formatSse(callerDialects[dialect].formatStreamError(toUpstreamError(end))));
   }
   return { status, headers, body: pass() };
-}
-
-function tryToRecord(recorder: AnswerRecorder, events: () => ChatEvent[]): boolean {
-  try {
-    recorder.record(events());
-    return true;
-  } catch {
-    return false;
-  }
 }

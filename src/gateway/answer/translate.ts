@@ -59,7 +59,8 @@ export function answerWith(
   const failed = events.find((event) => event.type === "error");
   if (failed) return refusal(request, headers, failed.error);
   if (!request.stream) return jsonReply(200, headers, caller.formatAnswer(events, request.chat()));
-  return stream(request, headers, oneByOne(events));
+  const oneByOne = events.map((event) => [event]);
+  return stream(request, headers, oneByOne);
 }
 
 /** An error in the caller's dialect. */
@@ -83,7 +84,7 @@ export function jsonReply(status: number, headers: Reply["headers"], body: JsonV
 function stream(
   { dialect, chat }: ParsedRequest,
   headers: Reply["headers"],
-  events: AsyncIterable<ChatEvent[]>,
+  events: AsyncIterable<ChatEvent[]> | Iterable<ChatEvent[]>,
 ): Reply {
   const writer = callerDialects[dialect].createStreamWriter(chat());
   const write = (some: ChatEvent[]) =>
@@ -111,10 +112,6 @@ const streamHeaders = {
   "cache-control": "no-cache",
   "x-accel-buffering": "no",
 };
-
-async function* oneByOne(events: ChatEvent[]) {
-  for (const event of events) yield [event];
-}
 
 /**
  * What each piece of the wire means, together and as the caller is told it. A body that breaks off ends in an error event: the head has been sent.
