@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
+import { isObject, type JsonObject } from "../../../json.ts";
 import { callerDialects } from "../../dialect/dialects.ts";
 import type { GatewayRequest } from "../../exchange.ts";
 import { once, onceEach } from "../../once.ts";
@@ -46,7 +46,7 @@ export type NewestTurn = {
  */
 export function compactionIn(messages: readonly JsonObject[]): number {
   return messages.findLastIndex(({ role, content }) => {
-    if (!isAssistant(role) || !Array.isArray(content)) return false;
+    if (role !== "assistant" || !Array.isArray(content)) return false;
     return content.some(
       (block) => isObject(block) && block["type"] === "compaction" && typeof block["content"] === "string",
     );
@@ -82,9 +82,9 @@ export function readConversation(dialect: GatewayRequest["dialect"], json: JsonO
 }
 
 function newestOf(messages: readonly JsonObject[], saidIn: Conversation["saidIn"]): NewestTurn | undefined {
-  const to = messages.findLastIndex((message) => !isAssistant(message["role"]));
+  const to = messages.findLastIndex((message) => message["role"] !== "assistant");
   if (to < 0) return undefined;
-  const from = messages.slice(0, to).findLastIndex((message) => isAssistant(message["role"])) + 1;
+  const from = messages.slice(0, to).findLastIndex((message) => message["role"] === "assistant") + 1;
   const turn = messages.slice(from, to + 1);
   const said = once(() => turn.map((message) => (message["role"] === "user" ? saidIn(message).text : "")));
   return {
@@ -101,8 +101,4 @@ function newestOf(messages: readonly JsonObject[], saidIn: Conversation["saidIn"
     },
     hasResults: turn.some(hasResults),
   };
-}
-
-function isAssistant(role: JsonValue | undefined): boolean {
-  return role === "assistant";
 }
