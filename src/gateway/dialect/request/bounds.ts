@@ -6,10 +6,11 @@ import type { Formatting } from "./formatting.ts";
 /** Sampling as the model takes it; what it refuses is lost, unless it says only what holds anyway. */
 export function samplingFor(
   { temperature, topP, topK }: ChatRequest,
+  isTaken: boolean,
   temperatureMax: number,
-  { capabilities, losses }: Formatting,
+  { losses }: Formatting,
 ): Pick<ChatRequest, "temperature" | "topP" | "topK"> {
-  if (!capabilities.sampling) {
+  if (!isTaken) {
     if (temperature !== undefined && temperature !== 1) losses.dropped("temperature");
     if (topP !== undefined && topP !== 1) losses.dropped("top_p");
     if (topK !== undefined) losses.dropped("top_k");

@@ -34,8 +34,7 @@ export function formatRequest(asked: ChatRequest, formatting: Formatting): JsonO
 /** A model that thinks takes no sampling, and none takes both `temperature` and `top_p`. */
 function formatParameters(request: ChatRequest, thinks: boolean, formatting: Formatting): JsonObject {
   const { capabilities, losses } = formatting;
-  const sampling = capabilities.sampling && !thinks;
-  const { temperature, topP, topK } = samplingFor(request, 1, { losses, capabilities: { ...capabilities, sampling } });
+  const { temperature, topP, topK } = samplingFor(request, capabilities.sampling && !thinks, 1, formatting);
   const isOne = temperature !== undefined && topP !== undefined;
   if (isOne && topP !== 1) losses.dropped("top_p");
   if (request.seed !== undefined) losses.dropped("seed");

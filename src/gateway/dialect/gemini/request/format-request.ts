@@ -31,7 +31,7 @@ export function formatRequest(asked: ChatRequest, formatting: Formatting): JsonO
 }
 
 function formatParameters(request: ChatRequest, formatting: Formatting): JsonObject {
-  const { temperature, topP, topK } = samplingFor(request, 2, formatting);
+  const { temperature, topP, topK } = samplingFor(request, formatting.capabilities.sampling, 2, formatting);
   const stop = stopFor(request, mostStops, formatting);
   return compact({
     maxOutputTokens: maxTokensFor(request, formatting),

@@ -32,7 +32,7 @@ export function formatRequest(asked: ChatRequest, formatting: Formatting): JsonO
 
 function formatParameters(request: ChatRequest, formatting: Formatting): JsonObject {
   const { capabilities, losses } = formatting;
-  const { temperature, topP, topK } = samplingFor(request, 2, formatting);
+  const { temperature, topP, topK } = samplingFor(request, capabilities.sampling, 2, formatting);
   if (topK !== undefined) losses.dropped("top_k");
   const { frequencyPenalty, presencePenalty } = penaltiesFor(request, formatting);
   const stop = stopFor(request, mostStops, formatting);
