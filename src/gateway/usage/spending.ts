@@ -93,12 +93,12 @@ export class Spending {
   async #spent(of: UsageOf): Promise<{ atMost: Spent; isWaiting: boolean }> {
     // Before what is stored is read, so that nothing is in neither of the two.
     const waiting = this.#counts.rows().filter((row) => row.key === of.key && row.month === of.month);
-    const atMost = { ...(await this.#ports.store.spent(of)) };
+    let { tokens, micros } = await this.#ports.store.spent(of);
     for (const row of waiting) {
-      atMost.tokens += tokensOf(row);
-      atMost.micros += row.micros;
+      tokens += tokensOf(row);
+      micros += row.micros;
     }
-    return { atMost, isWaiting: waiting.some((row) => tokensOf(row) + row.micros > 0) };
+    return { atMost: { tokens, micros }, isWaiting: waiting.some((row) => tokensOf(row) + row.micros > 0) };
   }
 }
 
