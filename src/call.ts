@@ -35,6 +35,17 @@ export type Note = {
   cause?: unknown;
 };
 
+/** What became of a request, for the log and the metrics. */
+export type Answered = {
+  call: Call;
+  method: string;
+  /** The template of a path, a page, an RPC, "preflight", "malformed" or "unmatched": a bounded set. */
+  route: string;
+  /** 499 where the caller went away first, 503 where this server cut the answer: as it stopped, or as it failed under way. */
+  status: number;
+  durationMs: number;
+};
+
 /** The call of a request, in its context values. Every request that reaches an interceptor has one. */
 export const callKey: ContextKey<Call | undefined> = createContextKey<Call | undefined>(undefined, {
   description: "the request at the edge",

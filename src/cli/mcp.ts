@@ -54,7 +54,7 @@ async function serve(opening: Promise<Backend>, user: string | undefined): Promi
   void stopSignal().then(stop);
   opening.catch(stop);
   const asker = new Asker({ ask: async (...asked) => (await opening).ask(...asked), user });
-  await serveOverStdio({ version, asker, signal: controller.signal });
+  await serveOverStdio(version, asker, controller.signal);
   const { close } = await opening;
   await close();
 }

@@ -1,4 +1,4 @@
-import { CairnError, type ErrorCode, type FieldError } from "./error.ts";
+import { CairnError, statuses, type ErrorCode, type FieldError } from "./error.ts";
 import type { Operation } from "./operation.ts";
 import type { AnswerHead } from "./options.ts";
 
@@ -20,23 +20,6 @@ export function headOf({ name }: Operation, { status, headers }: Response): Answ
     resetAt: reset === undefined ? undefined : new Date(reset * 1_000),
   };
 }
-
-const codes: Readonly<Record<ErrorCode, number>> = {
-  invalid_argument: 400,
-  unauthenticated: 401,
-  permission_denied: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  conflict: 409,
-  payload_too_large: 413,
-  unsupported_media_type: 415,
-  rate_limited: 429,
-  headers_too_large: 431,
-  cancelled: 499,
-  internal: 500,
-  unavailable: 503,
-  deadline_exceeded: 504,
-};
 
 type ErrorBody = { error?: unknown; message?: unknown; details?: unknown; request_id?: unknown };
 
@@ -63,7 +46,7 @@ function redirect(status: number, headers: Headers): string | undefined {
 
 /** Of an answer that is not the server's own, such as a proxy's. */
 function codeOf(status: number): ErrorCode {
-  const entries = Object.entries(codes) as [ErrorCode, number][]; // the table's own keys
+  const entries = Object.entries(statuses) as [ErrorCode, number][]; // the table's own keys
   const [code] = entries.find(([, each]) => each === status) ?? [];
   return code ?? (status === 408 ? "deadline_exceeded" : status === 502 ? "unavailable" : "internal");
 }
@@ -83,7 +66,7 @@ function parse(text: string): unknown {
 }
 
 function isCode(value: unknown): value is ErrorCode {
-  return typeof value === "string" && Object.hasOwn(codes, value);
+  return typeof value === "string" && Object.hasOwn(statuses, value);
 }
 
 function isDetail(value: unknown): value is FieldError {

@@ -4,7 +4,6 @@ import { CairnError, refused } from "./error.ts";
 import type { Operation } from "./operation.ts";
 import { checkRetries, checkTimeout, type CallOptions, type Settings } from "./options.ts";
 import { Pages, type Page } from "./pages.ts";
-import { randomKey } from "./random-key.ts";
 import { partsOf } from "./request.ts";
 import { pauseMs } from "./retry.ts";
 
@@ -82,6 +81,12 @@ export class Caller {
     }
     return valueOf(response);
   }
+}
+
+/** A name that nobody else has made: 128 random bits. `crypto.randomUUID` is missing in pages that came by plain HTTP. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** What `onAnswer` threw, as its `cause`: the request was answered, and is not sent again. */

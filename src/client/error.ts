@@ -1,19 +1,21 @@
-/** The API's error codes. */
-export type ErrorCode =
-  | "invalid_argument"
-  | "unauthenticated"
-  | "permission_denied"
-  | "not_found"
-  | "method_not_allowed"
-  | "conflict"
-  | "payload_too_large"
-  | "unsupported_media_type"
-  | "headers_too_large"
-  | "rate_limited"
-  | "cancelled"
-  | "deadline_exceeded"
-  | "unavailable"
-  | "internal";
+/** The API's error codes, and the HTTP statuses that they come with. */
+export const statuses = {
+  invalid_argument: 400,
+  unauthenticated: 401,
+  permission_denied: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  headers_too_large: 431,
+  cancelled: 499,
+  internal: 500,
+  unavailable: 503,
+  deadline_exceeded: 504,
+};
+export type ErrorCode = keyof typeof statuses;
 
 /** A wrong member of the request. */
 export type FieldError = {

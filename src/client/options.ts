@@ -42,19 +42,12 @@ export type AnswerHead = {
 };
 
 /** The options of a client, checked, with their defaults. */
-export type Settings = {
-  authorization: string;
-  baseUrl: string;
-  timeoutMs: number;
-  retries: number;
-  fetch: typeof fetch;
-  onAnswer: ((head: AnswerHead) => void) | undefined;
-};
+export type Settings = ReturnType<typeof settingsOf>;
 
 const defaultUrl = "http://127.0.0.1:7070";
 
 /** Throws a CairnError that names the option. */
-export function settingsOf(options: ClientOptions): Settings {
+export function settingsOf(options: ClientOptions) {
   const { apiKey, baseUrl = defaultUrl, timeoutMs = 60_000, retries = 2, onAnswer } = options;
   if (typeof apiKey !== "string" || !/^[\x21-\x7e]+$/.test(apiKey)) {
     throw refused("apiKey", "must be a key such as ck_<id>_<secret>, without white space");

@@ -1,13 +1,10 @@
-import { refusal } from "./answer/translate.ts";
+import { jsonReply, refusal } from "./answer/translate.ts";
 import { tryParse } from "./chat/exact-json.ts";
 import { lossHeaders, Losses } from "./chat/loss.ts";
-import { withThoughtsFrom } from "./chat/thoughts-from.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
-import { newestAtOf } from "./dialect/request/unsaid.ts";
 import { estimateTokens } from "./estimate.ts";
 import type { Reply } from "./exchange.ts";
-import { formulate, withEdits } from "./formulate.ts";
-import { capabilitiesOf } from "./model/families.ts";
+import { formatFor, formulate, withEdits } from "./formulate.ts";
 import type { Target } from "./model/route.ts";
 import type { ParsedRequest } from "./parsed-request.ts";
 import { hideInReply } from "./upstream/hide-key.ts";
@@ -20,28 +17,18 @@ import type { Edit } from "./wire/patch.ts";
 type Counters = Pick<Upstreams, "send"> | undefined;
 
 /** How many tokens a request of Anthropic's dialect has, with the memory that `edits` put in. */
-export function countTokens(
+export async function countTokens(
   request: ParsedRequest,
   edits: readonly Edit[],
   target: Target,
   upstreams: Counters,
 ): Promise<Reply> {
-  const { countPath } = callerDialects[request.dialect];
-  const isPassed = target.provider.dialect === request.dialect && countPath !== undefined && upstreams !== undefined;
-  return isPassed
-    ? passCount(request, edits, target, countPath, upstreams)
-    : countElsewhere(request, edits, target, upstreams);
-}
-
-/** A provider of the caller's own dialect counts by itself. */
-async function passCount(
-  request: ParsedRequest,
-  edits: readonly Edit[],
-  target: Target,
-  countPath: string,
-  upstreams: Pick<Upstreams, "send">,
-): Promise<Reply> {
   const { provider } = target;
+  const { countPath } = callerDialects[request.dialect];
+  if (provider.dialect !== request.dialect || countPath === undefined || upstreams === undefined) {
+    return countElsewhere(request, edits, target, upstreams);
+  }
+  // A provider of the caller's own dialect counts by itself.
   const { headers, query, signal } = request;
   const { body, losses } = formulate(request, target, edits);
   const path = countPath + query;
@@ -64,12 +51,10 @@ async function countElsewhere(
   const dialect = upstreamDialects[provider.dialect];
   // A count has no bound of its own, but the dialect's requests must have one.
   const parsed = callerDialects.anthropic.parseRequest({ max_tokens: 1, ...withEdits(request, edits) });
-  const own = withThoughtsFrom(provider.id, parsed, new Losses());
-  const chat = { ...own, model, stream: false, newestAt: newestAtOf(request.json) };
-  const formatted = dialect.formatRequest(chat, capabilitiesOf(provider, model), new Losses());
+  const formatted = formatFor({ provider, model }, { ...parsed, stream: false }, request, new Losses());
   const counting = dialect.tokenCounting;
   if (counting === undefined || upstreams === undefined)
-    return counted(estimateTokens(formatted), { "x-cairn-loss": "count_tokens; emulated" });
+    return jsonReply(200, { "x-cairn-loss": "count_tokens; emulated" }, { input_tokens: estimateTokens(formatted) });
   const { headers, signal } = request;
   const body = Buffer.from(JSON.stringify(counting.format(formatted, model)));
   const answer = await upstreams.send({ provider, path: counting.path(model), headers, body, signal });
@@ -79,10 +64,5 @@ async function countElsewhere(
     const refused = refusal(request, answer.headers, dialect.readError(answer.status, said ?? text));
     return { ...hideInReply(refused, provider.key), provider: provider.id };
   }
-  return counted(counting.read(said) ?? estimateTokens(formatted), {});
-}
-
-function counted(tokens: number, headers: Record<string, string>): Reply {
-  const body = Buffer.from(JSON.stringify({ input_tokens: tokens }));
-  return { status: 200, headers: { ...headers, "content-type": "application/json" }, body };
+  return jsonReply(200, {}, { input_tokens: counting.read(said) ?? estimateTokens(formatted) });
 }

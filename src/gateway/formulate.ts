@@ -1,6 +1,7 @@
 import type { JsonObject } from "../json.ts";
 import { hasLongNumber, parseExact } from "./chat/exact-json.ts";
 import { Losses } from "./chat/loss.ts";
+import type { ChatRequest } from "./chat/request.ts";
 import { withThoughtsFrom } from "./chat/thoughts-from.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
 import { newestAtOf } from "./dialect/request/unsaid.ts";
@@ -10,27 +11,35 @@ import type { ParsedRequest } from "./parsed-request.ts";
 import { patch, type Edit } from "./wire/patch.ts";
 import { membersAt } from "./wire/spans.ts";
 
-/** What is to be sent, and what it could not say. */
-export type Formulated = { body: Buffer; losses: Losses };
-
 /**
  * A caller's request with memory's edits, as its provider understands it: where both speak one dialect, the caller's own
- * bytes, without the thoughts of others that the provider refuses. Errors: invalid_argument, for what cannot be
- * translated.
+ * bytes, without the thoughts of others that the provider refuses; and what it could not say. Errors: invalid_argument, for
+ * what cannot be translated.
  */
-export function formulate(request: ParsedRequest, target: Target, edits: readonly Edit[]): Formulated {
+export function formulate(request: ParsedRequest, target: Target, edits: readonly Edit[]) {
   const losses = new Losses();
-  const { provider, model } = target;
-  const dialect = upstreamDialects[provider.dialect];
-  if (provider.dialect === request.dialect) {
+  const { dialect } = target.provider;
+  if (dialect === request.dialect) {
     const body = named(request, target, edits);
-    return { losses, body: dialect.withoutForeignThoughts?.(body, losses) ?? body };
+    return { losses, body: upstreamDialects[dialect].withoutForeignThoughts?.(body, losses) ?? body };
   }
   const json = withEdits(request, edits);
   const parsed = json === request.json ? request.chat() : callerDialects[request.dialect].parseRequest(json);
-  const chat = { ...withThoughtsFrom(provider.id, parsed, losses), model, newestAt: newestAtOf(request.json) };
-  const said = dialect.formatRequest(chat, capabilitiesOf(provider, model), losses);
-  return { losses, body: Buffer.from(JSON.stringify(said)) };
+  return { losses, body: Buffer.from(JSON.stringify(formatFor(target, parsed, request, losses))) };
+}
+
+/** A request that was parsed from what its caller sent, in the words of the provider that is asked. Errors: as `formulate`. */
+export function formatFor(
+  { provider, model }: Target,
+  parsed: ChatRequest,
+  sent: Pick<ParsedRequest, "json">,
+  losses: Losses,
+): JsonObject {
+  const chat = { ...withThoughtsFrom(provider.id, parsed, losses), model, newestAt: newestAtOf(sent.json) };
+  return upstreamDialects[provider.dialect].formatRequest(chat, {
+    capabilities: capabilitiesOf(provider, model),
+    losses,
+  });
 }
 
 /** The caller's own bytes with memory, and without the provider in the model's name. */

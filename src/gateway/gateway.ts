@@ -7,7 +7,7 @@ import { countTokens } from "./count-tokens.ts";
 import type { Reply } from "./exchange.ts";
 import { formulate } from "./formulate.ts";
 import { inspected, inspection } from "./inspect.ts";
-import { prepareForTarget } from "./memory/prepare-for-target.ts";
+import { prepareForTarget } from "./memory/gateway-memory.ts";
 import { storedHeaders } from "./memory/receipt.ts";
 import { fallbackHeaders, targetsOf } from "./model/fallbacks.ts";
 import { routeOf, type Target } from "./model/route.ts";

@@ -27,7 +27,10 @@ export async function inquire(
 ): Promise<string> {
   const dialect = upstreamDialects[provider.dialect];
   const request = requestOf(inquiry, model);
-  const formatted = dialect.formatRequest(request, capabilitiesOf(provider, model), new Losses());
+  const formatted = dialect.formatRequest(request, {
+    capabilities: capabilitiesOf(provider, model),
+    losses: new Losses(),
+  });
   const body = Buffer.from(JSON.stringify(formatted));
   const path = dialect.answerPath(model, false);
   const answer = await upstreams.send({ provider, path, headers: {}, body, signal });

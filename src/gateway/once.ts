@@ -8,8 +8,8 @@ export function once<T>(make: () => T): () => T {
 export function onceEach<K, T extends object>(make: (key: K) => T): (key: K) => T {
   const made = new Map<K, T>();
   return (key) => {
-    const value = made.get(key) ?? make(key);
-    made.set(key, value);
+    let value = made.get(key);
+    if (value === undefined) made.set(key, (value = make(key)));
     return value;
   };
 }

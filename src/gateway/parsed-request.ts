@@ -7,9 +7,8 @@ import { callerDialects } from "./dialect/dialects.ts";
 import type { GatewayRequest } from "./exchange.ts";
 import { once } from "./once.ts";
 import { memberOfOtherModels } from "./usage/other-models.ts";
-import { entriesAt, type Span } from "./wire/spans.ts";
+import { entriesAt } from "./wire/spans.ts";
 
-/** A request whose body was parsed. */
 export type ParsedRequest = GatewayRequest &
   ParsedBody & {
     /** The request in no dialect, without memory. It is read when it is first needed, and once. Errors: invalid_argument. */
@@ -63,7 +62,10 @@ export function parseBody(body: Buffer): ParsedBody {
   const names = entries.map(([name]) => name);
   checkNames(names, steering);
   const metadata = entries.find(([name]) => name === "metadata")?.[1];
-  if (metadata && isObject(json["metadata"])) checkNames(namesAt(body, metadata), steeringInMetadata, "metadata.");
+  if (metadata && isObject(json["metadata"])) {
+    const inner = entriesAt(body, metadata.start).map(([name]) => name);
+    checkNames(inner, steeringInMetadata, "metadata.");
+  }
   const choosesBy = memberOfOtherModels(names.map(folded));
   return { json, model, stream: stream === true, ...(choosesBy !== undefined && { choosesBy }) };
 }
@@ -85,10 +87,6 @@ function checkNames(names: readonly string[], read: readonly string[], before = 
     if (name !== known) throw invalid(`${before}${known}`, `must be spelled so, got ${JSON.stringify(name)}`);
     seen.add(name);
   }
-}
-
-function namesAt(body: Buffer, { start }: Span): string[] {
-  return entriesAt(body, start).map(([name]) => name);
 }
 
 /** Providers may read names without regard to case, and Unicode's other forms of a letter as the letter. */

@@ -6,7 +6,6 @@ import type { OpenRequests } from "./open-requests.ts";
 import type { Upstreams } from "./upstream/upstreams.ts";
 import type { Spending } from "./usage/spending.ts";
 
-/** What the gateway works with. */
 export type GatewayPorts = {
   providers: readonly Provider[];
   fallbacks: readonly Fallback[];

@@ -3,12 +3,6 @@ import { Asker } from "./asker.ts";
 import { createMcpServer } from "./server.ts";
 import { Sessions } from "./sessions.ts";
 
-export type McpHttpOptions = {
-  version: string;
-  /** Hears of every request that was refused or failed before a tool saw it. */
-  onRefused: (error: Error) => void;
-};
-
 /** Who sends a request to `/mcp`, and with which key: it was let in already. */
 export type Sender = { asker: Asker; key: string; scopes: readonly string[] };
 
@@ -17,7 +11,8 @@ export class McpHttp {
   readonly #modern: ReturnType<typeof createMcpHandler>;
   readonly #sessions: Sessions;
 
-  constructor({ version, onRefused }: McpHttpOptions) {
+  /** `onRefused` hears of every request that was refused or failed before a tool saw it. */
+  constructor(version: string, onRefused: (error: Error) => void) {
     const create = () => createMcpServer(version, askerOf);
     // No list changes while a server runs: there is nothing to subscribe to.
     this.#modern = createMcpHandler(create, { legacy: "reject", maxSubscriptions: 0, onerror: onRefused });

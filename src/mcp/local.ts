@@ -3,7 +3,6 @@ import {
   createContextValues,
   createHandlerContext,
   createServiceImplSpec,
-  type ContextValues,
   type HandlerContext,
   type Interceptor,
   type MethodImplSpec,
@@ -11,7 +10,7 @@ import {
 } from "@connectrpc/connect";
 import type { Caller } from "../account/account.ts";
 import { callKey, type Call } from "../call.ts";
-import { AppError } from "../error.ts";
+import { answered } from "../rest/caller-gone.ts";
 import type { Mounted } from "../rest/transcode/rest-router.ts";
 import { accessOf, rpcName } from "../rpc/access.ts";
 import { callerKey } from "../rpc/caller.ts";
@@ -39,7 +38,15 @@ export function createLocalAsk(services: readonly Mounted[], interceptors: reado
     } catch (error) {
       throw toReported(error, call);
     }
-    const context = contextOf(method, values, signal);
+    const context = createHandlerContext({
+      service: method.parent,
+      method,
+      protocolName: "mcp",
+      requestMethod: "POST",
+      url: `http://localhost/${rpcName(method)}`,
+      contextValues: values,
+      requestSignal: signal,
+    });
     try {
       // What answers for a method makes its output.
       return (await invoke(request, context)) as never;
@@ -49,9 +56,6 @@ export function createLocalAsk(services: readonly Mounted[], interceptors: reado
     }
   };
 }
-
-/** Made once: without a reason each abort costs an exception. */
-const answered = new AppError("cancelled", "the request has been answered");
 
 type Invoke = (message: Message, context: HandlerContext) => Promise<Message>;
 
@@ -71,19 +75,6 @@ function invokerOf(spec: MethodImplSpec & { kind: "unary" }, interceptors: reado
     const response = await run(requestOf(method, message, context));
     return response.message as Message; // unary: one message
   };
-}
-
-function contextOf(method: DescMethodUnary, contextValues: ContextValues, requestSignal: AbortSignal) {
-  const { parent: service } = method;
-  return createHandlerContext({
-    service,
-    method,
-    protocolName: "mcp",
-    requestMethod: "POST",
-    url: `http://localhost/${rpcName(method)}`,
-    contextValues,
-    requestSignal,
-  });
 }
 
 function requestOf(method: DescMethodUnary, message: Message, context: HandlerContext): UnaryRequest {

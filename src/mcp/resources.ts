@@ -9,6 +9,7 @@ import type { JsonObject } from "@bufbuild/protobuf";
 import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
 import { PatternsService } from "../../gen/cairn/patterns/v1/patterns_pb.ts";
 import { toAppError } from "../rest/errors.ts";
+import { percentDecode } from "../rest/transcode/router.ts";
 import type { Asker } from "./asker.ts";
 import { toProtocolError } from "./fault.ts";
 
@@ -76,7 +77,7 @@ function sessionResource({ session_id, message_count, updated_at }: JsonObject):
 export function readResource(uri: string, asker: Asker): Promise<ReadResourceResult> {
   return told(uri, asker, async () => {
     const [, kind, name] = /^cairn:\/\/(patterns|sessions)\/([^/?#]+)$/u.exec(uri) ?? [];
-    const id = decoded(name);
+    const id = name === undefined ? undefined : percentDecode(name);
     if (id === undefined) throw new ResourceNotFoundError(uri);
     const found = kind === "patterns" ? await pattern(id, asker) : await session(id, uri, asker);
     return { contents: [{ uri, mimeType, text: JSON.stringify(found) }] };
@@ -96,14 +97,6 @@ async function session(sessionId: string, uri: string, asker: Asker): Promise<Js
   if (total === 0) throw new ResourceNotFoundError(uri);
   const { messages } = total > shownMessages ? await page(total - shownMessages) : first;
   return { session_id: sessionId, total, messages: messages! };
-}
-
-function decoded(name: string | undefined): string | undefined {
-  try {
-    return name === undefined ? undefined : decodeURIComponent(name);
-  } catch {
-    return undefined;
-  }
 }
 
 /** An RPC's error as MCP has it outside of tools. */

@@ -15,7 +15,14 @@ import { getPrompt, prompts } from "./prompt.ts";
 import { listResources, readResource, resourceTemplates } from "./resources.ts";
 import type { Schema } from "./schema.ts";
 import { checkNames } from "./tool.ts";
-import { tools } from "./tools.ts";
+import { checkConflict } from "./tools/check-conflict.ts";
+import { directives } from "./tools/directives.ts";
+import { forge } from "./tools/forge.ts";
+import { forget } from "./tools/forget.ts";
+import { graph } from "./tools/graph.ts";
+import { outcome } from "./tools/outcome.ts";
+import { remember } from "./tools/remember.ts";
+import { search } from "./tools/search.ts";
 
 /** What a model is told of this server when it connects. */
 const instructions =
@@ -35,6 +42,9 @@ const cacheHints = {
 const paged = { params: specTypeSchemas.PaginatedRequestParams };
 const ofResource = { params: specTypeSchemas.ReadResourceRequestParams };
 const ofPrompt = { params: specTypeSchemas.GetPromptRequestParams };
+
+/** What a model can do, in the order in which it reads of it. */
+const tools = [search, remember, forge, directives, checkConflict, outcome, forget, graph] as const;
 
 export const listedTools: ListedTool[] = tools.map(({ name, description, input, output, annotations }) => ({
   name,

@@ -91,7 +91,7 @@ export class Sessions {
       return response;
     }
     this.#keep(key, sessionId, { transport, server, usedAtMs: 0 });
-    await this.#trim(key);
+    if ((this.#keys.get(key)?.size ?? 0) > this.#limits.perKey) await this.#endOne(key);
     if (this.size > this.#limits.total) await this.#endOne(this.#largest());
     return response;
   }
@@ -122,11 +122,6 @@ export class Sessions {
     const sessions = this.#keys.get(key);
     sessions?.delete(id);
     if (sessions?.size === 0) this.#keys.delete(key);
-  }
-
-  async #trim(key: string): Promise<void> {
-    const sessions = this.#keys.get(key);
-    if (sessions !== undefined && sessions.size > this.#limits.perKey) await this.#endOne(key);
   }
 
   /** The key that has the most: nobody can take the room of those who need little. */

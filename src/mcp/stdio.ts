@@ -2,15 +2,8 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Asker } from "./asker.ts";
 import { createMcpServer } from "./server.ts";
 
-export type StdioOptions = {
-  version: string;
-  asker: Asker;
-  /** Ends the connection. */
-  signal: AbortSignal;
-};
-
-/** MCP over this process's standard input and output, in the era that the client opens with, until either side ends it. */
-export async function serveOverStdio({ version, asker, signal }: StdioOptions): Promise<void> {
+/** MCP over this process's standard input and output, in the era that the client opens with, until either side or `signal` ends it. */
+export async function serveOverStdio(version: string, asker: Asker, signal: AbortSignal): Promise<void> {
   const over = Promise.withResolvers<void>();
   const end = () => over.resolve();
   if (signal.aborted) return;

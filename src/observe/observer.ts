@@ -1,17 +1,6 @@
-import type { Call } from "../call.ts";
+import type { Answered, Call } from "../call.ts";
 import type { Logger } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
-
-/** What became of a request, as the listener tells it. */
-export type Answered = { call: Call; method: string; route: string; status: number; durationMs: number };
-
-export type Observer = {
-  onResponse(event: Answered): void;
-  /** A fault of ours, before its answer goes out. */
-  onFault(error: unknown, call: Call): void;
-  /** A connection was cut as it came, or could not be accepted for the fault. */
-  onCut(fault?: Error): void;
-};
 
 /** How often it is told that connections are cut. */
 const tellCutsMs = 60_000;
@@ -22,18 +11,20 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const quiet = ["/healthz", "/readyz", "/metrics"];
 
 /** One log line and one count a request, whatever its protocol and however far it came. */
-export function createObserver(log: Logger, metrics: Pick<Metrics, "request" | "connectionCut">): Observer {
+export function createObserver(log: Logger, metrics: Pick<Metrics, "request" | "connectionCut">) {
   const tellCut = atMostOnceAMinute((cut) => log.warn({ cut }, "new connections are cut: the maximum number is open"));
   const tellFailed = atMostOnceAMinute((cut, err) => log.warn({ cut, err }, "connections cannot be accepted"));
   return {
-    onFault(error, call) {
+    /** A fault of ours, before its answer goes out. */
+    onFault(error: unknown, call: Call): void {
       call.note.cause ??= error;
     },
-    onCut(fault) {
+    /** A connection was cut as it came, or could not be accepted for the fault. */
+    onCut(fault?: Error): void {
       metrics.connectionCut();
       (fault === undefined ? tellCut : tellFailed)(fault);
     },
-    onResponse({ call, method, route, status, durationMs }) {
+    onResponse({ call, method, route, status, durationMs }: Answered): void {
       const { rpc, account, key, code, cause } = call.note;
       metrics.request(route, methods.includes(method) ? method : "other", code ?? String(status), durationMs);
       const level = levelOf(status, code, route);

@@ -1,4 +1,9 @@
+import { AppError } from "../error.ts";
 import type { Exchange, NodeResponse } from "./exchange.ts";
+
+/** The reasons of a signal whose request is over. Made once: without a reason each abort costs an exception. */
+export const gone = new AppError("cancelled", "the caller went away");
+export const answered = new AppError("cancelled", "the request has been answered");
 
 /** Whether nothing more can be sent: the caller is gone, or was answered. Node's response of HTTP/2 does not tell by itself. */
 export function isOver(response: NodeResponse): boolean {
@@ -13,17 +18,17 @@ export function wasAnswered(response: NodeResponse): boolean {
 }
 
 /**
- * Aborts when the caller goes away before the answer was sent whole; at once, where it is gone already. And for the
- * reason of `stopping`, when that aborts before, or has.
+ * Aborts, as cancelled, when the caller goes away before the answer was sent whole; at once, where it is gone already. And
+ * for the reason of `stopping`, when that aborts before, or has.
  */
-export function callerGone({ response }: Exchange, reason: () => Error, stopping?: AbortSignal): AbortSignal {
+export function whileCalled({ response }: Exchange, stopping?: AbortSignal): AbortSignal {
   const controller = new AbortController();
   const stop = (): void => controller.abort(stopping?.reason);
   if (stopping?.aborted) stop();
   else stopping?.addEventListener("abort", stop);
   const end = (): void => {
     stopping?.removeEventListener("abort", stop);
-    if (!wasAnswered(response)) controller.abort(reason());
+    if (!wasAnswered(response)) controller.abort(gone);
   };
   if (isOver(response)) end();
   else response.once("close", end);

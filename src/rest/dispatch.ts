@@ -24,9 +24,6 @@ export type Page = {
   serve(exchange: Exchange, query: string): void | Promise<void>;
 };
 
-/** gRPC, gRPC-Web and Connect: the services, and the handler that answers for their paths. */
-export type Rpc = { services: readonly DescService[]; handler: RpcHandler };
-
 /** Paths that clients of others ask, which expect errors in words of their own. */
 export type ForeignPaths = {
   /** What they begin with: `/v1/`. */
@@ -42,7 +39,8 @@ export type Routes = {
   rest: RestRouter;
   /** By exact path. */
   pages: ReadonlyMap<string, Page>;
-  rpc?: Rpc;
+  /** gRPC, gRPC-Web and Connect: the services, and the handler that answers for their paths. */
+  rpc?: { services: readonly DescService[]; handler: RpcHandler };
   foreign?: ForeignPaths;
 };
 
@@ -82,7 +80,10 @@ export class Dispatcher {
   /** `allowedHosts` is undefined where any Host is served. */
   async dispatch(exchange: Exchange, allowedHosts: ReadonlySet<string> | undefined): Promise<void> {
     try {
-      if (exchange.request.method === "OPTIONS") this.#leaveUncounted(exchange);
+      if (exchange.request.method === "OPTIONS") {
+        exchange.isCounted = true;
+        this.#hooks.look?.(exchange.call);
+      }
       toOriginForm(exchange.request);
       const host = hostOf(exchange.request);
       if (host === undefined || host !== this.#servedHost) {
@@ -93,11 +94,6 @@ export class Dispatcher {
     } catch (thrown) {
       await this.#answerError(exchange, thrown);
     }
-  }
-
-  #leaveUncounted(exchange: Exchange): void {
-    exchange.isCounted = true;
-    this.#hooks.look?.(exchange.call);
   }
 
   #serve(exchange: Exchange): void | Promise<void> {

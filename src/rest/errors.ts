@@ -27,9 +27,6 @@ export class RequestTimeout extends AppError {
   }
 }
 
-/** An error as an HTTP response. */
-export type ErrorReply = { status: number; headers: Record<string, string>; body: string };
-
 /**
  * What a caller may learn of anything thrown: an AppError as it is, also as the cause of a ConnectError; any other
  * ConnectError by its code; the rest is `internal`, with nothing said.
@@ -43,14 +40,13 @@ export function toAppError(thrown: unknown): AppError {
   return new AppError(code, thrown.rawMessage, { cause: thrown });
 }
 
-/** The body of every error. */
 export type ErrorBody = { error: ErrorCode; message: string; details?: ErrorDetail[]; request_id: string };
 
 /** What paths that clients of others ask say instead. */
 export type ErrorForm = (error: AppError, body: ErrorBody) => object;
 
 /** An error as REST answers it; `form` gives it another body. */
-export function errorReply(error: AppError, requestId: string, form: ErrorForm = (_, body) => body): ErrorReply {
+export function errorReply(error: AppError, requestId: string, form: ErrorForm = (_, body) => body) {
   const status = error instanceof RequestTimeout ? 408 : httpStatuses[error.code];
   const headers: Record<string, string> = {};
   if (error.retryAfterS !== undefined) headers["Retry-After"] = String(error.retryAfterS);

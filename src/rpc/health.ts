@@ -69,7 +69,6 @@ export class HealthBoard {
   }
 }
 
-/** Adds the service grpc.health.v1.Health. */
 export function addHealth(router: ConnectRouter, board: HealthBoard): void {
   const watches = new HealthWatches();
   router.service(Health, {

@@ -8,7 +8,6 @@ import {
 } from "../../gen/grpc/reflection/v1/reflection_pb.ts";
 import { ServerReflection as ServerReflectionAlpha } from "../../gen/grpc/reflection/v1alpha/reflection_pb.ts";
 
-type Question = ServerReflectionRequest["messageRequest"];
 type Answer = NonNullable<MessageInitShape<typeof ServerReflectionResponseSchema>["messageResponse"]>;
 
 /** Of one stream, which nobody pays for. */
@@ -53,7 +52,7 @@ class ReflectionIndex {
     this.#registry = createRegistry(...this.#files.values());
   }
 
-  answer(question: Question): Answer {
+  answer(question: ServerReflectionRequest["messageRequest"]): Answer {
     switch (question.case) {
       case "listServices":
         return {

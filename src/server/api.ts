@@ -13,29 +13,26 @@ import type { Config } from "../config/config.ts";
 import { batchBytes, bodyBytes, modelBytes } from "./body-bytes.ts";
 import type { Core } from "./core/core.ts";
 import { version } from "./package.ts";
-import { createLocalAsk, type LocalAsk } from "../mcp/local.ts";
+import { createLocalAsk } from "../mcp/local.ts";
 import type { BodyRoom } from "../rest/body-room.ts";
-import type { Routes } from "../rest/dispatch.ts";
 import { createRpcHandler } from "../rest/rpc/handler.ts";
 import { createRestRouter, mount, type Mounted } from "../rest/transcode/rest-router.ts";
 import type { GatePorts } from "../rpc/gate/admit.ts";
 import { addHealth, HealthBoard } from "../rpc/health.ts";
 import { createPipeline } from "../rpc/pipeline.ts";
 import { addReflection } from "../rpc/reflection.ts";
-import { AdminHandlers } from "../rpc/service/admin.ts";
-import { DirectivesHandlers } from "../rpc/service/directives.ts";
-import { GatewayHandlers } from "../rpc/service/gateway.ts";
-import { GraphHandlers } from "../rpc/service/graph.ts";
-import { MemoryHandlers } from "../rpc/service/memory.ts";
-import { PatternsHandlers } from "../rpc/service/patterns.ts";
+import { adminHandlers } from "../rpc/service/admin.ts";
+import { directivesHandlers } from "../rpc/service/directives.ts";
+import { gatewayHandlers } from "../rpc/service/gateway.ts";
+import { graphHandlers } from "../rpc/service/graph.ts";
+import { memoryHandlers } from "../rpc/service/memory.ts";
+import { patternsHandlers } from "../rpc/service/patterns.ts";
 import type { Spending } from "../gateway/usage/spending.ts";
 import type { GatewayCore } from "./gateway.ts";
 import type { Storage } from "./storage.ts";
 
 /** Bodies of requests to models, which are held while these think, have a room of their own: neither fills the other's. */
 export type BodyRooms = { api: BodyRoom; models: BodyRoom };
-
-export type Api = { routes: Pick<Routes, "rest" | "rpc">; localAsk: LocalAsk; board: HealthBoard };
 
 const openBytes = 16 * 2 ** 10;
 const { addMessages } = MemoryService.method;
@@ -59,7 +56,7 @@ export function createApi(
   core: Core,
   gateway: GatewayCore & { spending: Spending },
   { gate: gatePorts, rooms, stopping }: { gate: GatePorts; rooms: BodyRooms; stopping: AbortSignal },
-): Api {
+) {
   const services = mountAll(storage, core, gateway);
   const descs = services.map(({ service }) => service);
   const { gate, interceptors } = createPipeline(descs, gatePorts);
@@ -102,12 +99,12 @@ function mountAll(
   const { messages, patterns, erasures, outcomes, search, similar, retrievals, readiness } = core;
   const memoryReady = () => readiness.memoryReady();
   return [
-    mount(MemoryService, new MemoryHandlers({ messages, erasures, search, retrievals, outcomes, users })),
-    mount(PatternsService, new PatternsHandlers({ patterns, erasures, similar })),
-    mount(DirectivesService, new DirectivesHandlers({ rulebook: core.rulebook, conflicts: core.conflicts })),
-    mount(GraphService, new GraphHandlers({ graph: core.graph })),
-    mount(GatewayService, new GatewayHandlers({ version, gateway, memoryReady, models, providers })),
-    mount(AdminService, new AdminHandlers({ keys, erasures, spending })),
+    mount(MemoryService, memoryHandlers({ messages, erasures, search, retrievals, outcomes, users })),
+    mount(PatternsService, patternsHandlers({ patterns, erasures, similar })),
+    mount(DirectivesService, directivesHandlers({ rulebook: core.rulebook, conflicts: core.conflicts })),
+    mount(GraphService, graphHandlers({ graph: core.graph })),
+    mount(GatewayService, gatewayHandlers({ version, gateway, memoryReady, models, providers })),
+    mount(AdminService, adminHandlers({ keys, erasures, spending })),
   ];
 }
 

@@ -4,7 +4,7 @@ import { Gateway } from "../gateway/gateway.ts";
 import { creditShown } from "../gateway/memory/verdict/credit.ts";
 import { GatewayMemory } from "../gateway/memory/gateway-memory.ts";
 import { rulesOfDirectives } from "../gateway/memory/injection/rules-of-directives.ts";
-import { listModels, type ListedModel } from "../gateway/model/listing.ts";
+import { listModels } from "../gateway/model/listing.ts";
 import type { Target } from "../gateway/model/route.ts";
 import { OwnModels } from "../gateway/model/own-models.ts";
 import { isAvailable, type Provider, type ProviderState } from "../gateway/model/provider.ts";
@@ -20,12 +20,7 @@ import type { Storage } from "./storage.ts";
 import { warning } from "./warning.ts";
 
 /** The gateway at work, and what the RPCs tell of it. */
-export type GatewayCore = {
-  gateway: Gateway;
-  models(): Promise<ListedModel[]>;
-  providers(): ProviderState[];
-  close(): Promise<void>;
-};
+export type GatewayCore = Awaited<ReturnType<typeof createGatewayCore>>;
 
 export type GatewayCorePorts = {
   storage: Pick<Storage, "ledger">;
@@ -35,7 +30,7 @@ export type GatewayCorePorts = {
   log: Logger;
 };
 
-export async function createGatewayCore(config: Config["gateway"], ports: GatewayCorePorts): Promise<GatewayCore> {
+export async function createGatewayCore(config: Config["gateway"], ports: GatewayCorePorts) {
   const { storage, core, spending, metrics, log } = ports;
   const { ledger } = storage;
   const { plainSearch, retrievals, rulebook, outcomes, written, vectorOf } = core;
@@ -82,7 +77,7 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
       observer: { ended: (observation) => [observer, spans].forEach((each) => each.ended(observation)) },
     }),
     models: async () => listModels(providers, await own.list(), priceOf),
-    providers: () =>
+    providers: (): ProviderState[] =>
       providers.map((provider) => ({
         id: provider.id,
         status: statusOf(provider, upstreams),

@@ -7,7 +7,6 @@ const manifestPath = findManifest();
 /** The folder of package.json: the same for the sources and for what is built from them. */
 export const packageRoot: string = dirname(manifestPath);
 
-/** The version of this server. */
 export const version: string = readVersion();
 
 function findManifest(): string {

@@ -17,12 +17,13 @@ import { createObserver } from "../observe/observer.ts";
 import { version } from "./package.ts";
 import { createPages } from "./page/pages.ts";
 import { authorizeAdmin } from "../rpc/gate/admit.ts";
-import { createCountUnseen, createLook } from "../rpc/gate/count-unseen.ts";
+import { countUnseen, tellLeft } from "../rpc/gate/count-unseen.ts";
 import type { Ask } from "../mcp/asker.ts";
 import { askAs as askLocally, type Identity } from "./local-ask.ts";
-import { createMcp } from "./mcp.ts";
+import { McpHttp } from "../mcp/http.ts";
+import { mcpPage } from "./page/mcp-page.ts";
 import { BodyRoom } from "../rest/body-room.ts";
-import { createListener, type Listener } from "../rest/listen/listener.ts";
+import { Listener } from "../rest/listen/listener.ts";
 import { listenerLimits } from "./listener-limits.ts";
 import { createSpending } from "./spending.ts";
 import type { Readiness } from "./core/readiness.ts";
@@ -71,27 +72,29 @@ export async function createServer(config: Config, log: Logger, options: ServerO
     const stopping = new AbortController();
     const shared = { gate: gatePorts, rooms, stopping: stopping.signal };
     const api = createApi(config, storage, core, { ...gateway, spending }, shared);
-    const mcp = createMcp(config, api.localAsk, gatePorts, rooms.api, log);
+    const mcp = new McpHttp(version, (err) => log.debug({ err }, "an MCP request was refused"));
     opened.defer(() => mcp.close());
     const pages = await createPages({
       readiness: core.readiness,
       metrics,
       authorizeAdmin: (call) => authorizeAdmin(call, gatePorts),
     });
-    const { requestTimeoutMs } = config;
+    const { corsOrigins, requestTimeoutMs } = config;
     const models = gatewayPages(gateway.gateway, gatePorts, requestTimeoutMs, rooms.models, stopping.signal);
     for (const [path, page] of models) pages.set(path, page);
-    pages.set("/mcp", mcp.page);
+    const { localAsk } = api;
+    const mcpPorts = { mcp, localAsk, gate: gatePorts, room: rooms.api, corsOrigins, requestTimeoutMs };
+    pages.set("/mcp", mcpPage(mcpPorts));
     addGauges(metrics, storage, core);
-    const listener = createListener({
+    const listener = new Listener({
       ...api.routes,
       foreign: modelPaths,
       ...createObserver(log, metrics),
       pages,
-      count: createCountUnseen(gatePorts),
-      look: createLook(gatePorts),
+      count: (call) => countUnseen(call, gatePorts),
+      look: (call) => tellLeft(call, gatePorts),
       trustedProxies: config.trustedProxies,
-      corsOrigins: config.corsOrigins,
+      corsOrigins,
       allowedHosts: config.hosts,
       limits: listenerLimits(config),
     });

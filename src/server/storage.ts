@@ -42,17 +42,14 @@ async function openedWith(
   options: Omit<DatabaseOptions, "path">,
 ): Promise<Storage> {
   const folder = await openDataFolder(config.dataFolder);
-  return { folder, ...storesOf(await openNamed({ path: folder.database, ...options })) };
-}
-
-/** A fault that the caller can do something about tells which file it is about. */
-async function openNamed(options: DatabaseOptions): Promise<Database> {
+  const path = folder.database;
   try {
-    return await openDatabase(options);
+    return { folder, ...storesOf(await openDatabase({ path, ...options })) };
   } catch (error) {
+    // A fault that the caller can do something about tells which file it is about.
     if (!(error instanceof AppError) || !(error.cause instanceof Error)) throw error;
     const reason = error.message === diskIsFull ? diskIsFull : error.cause.message;
-    throw new AppError(error.code, `the database ${options.path} cannot be opened: ${reason}`, { cause: error });
+    throw new AppError(error.code, `the database ${path} cannot be opened: ${reason}`, { cause: error });
   }
 }
 
@@ -81,7 +78,6 @@ export async function withStorage<T>(
   }
 }
 
-/** All stores of a database. */
 export function storesOf(database: Database) {
   const index = new SqlIndexStore(database);
   return {

@@ -165,6 +165,6 @@ test.each(translated)("%s are translated in no time", (_name, dialect, more) => 
   const startedAt = performance.now();
   const request = callerDialects[dialect].parseRequest(json);
   const capabilities = capabilitiesOf({ id: "anthropic", dialect: "anthropic" }, "claude-opus-5");
-  upstreamDialects.anthropic.formatRequest(request, capabilities, new Losses());
+  upstreamDialects.anthropic.formatRequest(request, { capabilities, losses: new Losses() });
   expect(performance.now() - startedAt).toBeLessThan(boundMs);
 });

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Answered } from "../../src/call.ts";
 import { warnIfFew } from "../../src/observe/descriptors.ts";
 import { BoundedNames } from "../../src/observe/gateway/bounded-names.ts";
 import { createLogger } from "../../src/observe/log.ts";
 import { Metrics } from "../../src/observe/metrics.ts";
-import { createObserver, type Answered } from "../../src/observe/observer.ts";
+import { createObserver } from "../../src/observe/observer.ts";
 
 let metrics: Metrics;
 beforeEach(() => void (metrics = new Metrics()));

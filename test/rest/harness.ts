@@ -6,11 +6,11 @@ import { Health } from "../../gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "../../gen/grpc/reflection/v1/reflection_pb.ts";
 import { ServerReflection as ServerReflectionAlpha } from "../../gen/grpc/reflection/v1alpha/reflection_pb.ts";
 import { PatternsService } from "../../gen/cairn/patterns/v1/patterns_pb.ts";
-import { callKey, type Call } from "../../src/call.ts";
+import { callKey, type Answered, type Call } from "../../src/call.ts";
 import { AppError, notFound } from "../../src/error.ts";
 import type { Page } from "../../src/rest/dispatch.ts";
 import { send } from "../../src/rest/reply.ts";
-import { createListener, type ListenerOptions, type ResponseEvent } from "../../src/rest/listen/listener.ts";
+import { Listener, type ListenerOptions } from "../../src/rest/listen/listener.ts";
 import { createRpcHandler } from "../../src/rest/rpc/handler.ts";
 import { BodyRoom } from "../../src/rest/body-room.ts";
 import { createRestRouter, mount, type RestRouterOptions } from "../../src/rest/transcode/rest-router.ts";
@@ -22,7 +22,7 @@ import { addReflection } from "../../src/rpc/reflection.ts";
 export type Harness = {
   url: string;
   port: number;
-  events: ResponseEvent[];
+  events: Answered[];
   faults: unknown[];
   /** The protocols that the interceptor saw. */
   seen: string[];
@@ -51,7 +51,7 @@ export async function startHarness(
   };
   const counts = ({ values }: HandlerContext): void => count(values.get(callKey)!);
   const { room = new BodyRoom(), deadlineMs = 30_000, gate = counts } = options;
-  const events: ResponseEvent[] = [];
+  const events: Answered[] = [];
   const faults: unknown[] = [];
   const seen: string[] = [];
   const signals: AbortSignal[] = [];
@@ -105,7 +105,7 @@ export async function startHarness(
     gate,
     deadlineMs,
   });
-  const listener = createListener({
+  const listener = new Listener({
     rest,
     pages: new Map<string, Page>([
       ["/healthz", page("dispatcher")],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { AppError } from "../../src/error.ts";
 import { BodyRoom } from "../../src/rest/body-room.ts";
 import type { Page } from "../../src/rest/dispatch.ts";
-import { callerGone } from "../../src/rest/caller-gone.ts";
+import { whileCalled } from "../../src/rest/caller-gone.ts";
 import type { Exchange } from "../../src/rest/exchange.ts";
 import { forward } from "../../src/rest/forward.ts";
 import { readJsonBody } from "../../src/rest/transcode/body.ts";
@@ -42,7 +42,7 @@ const page: Page = {
     seen.entered = true;
     try {
       await admitted.promise;
-      const signal = callerGone(exchange, () => new AppError("cancelled", "gone"));
+      const signal = whileCalled(exchange);
       if (signal.aborted) seen.reason = signal.reason;
       signal.addEventListener("abort", () => (seen.reason = signal.reason));
       using held = room.hold();
@@ -129,7 +129,7 @@ test("a request that begins when others were told of the stop is told, too", () 
   const reason = new AppError("unavailable", "the server is stopping");
   const response = Object.assign(new EventEmitter(), { destroyed: false, writableFinished: false });
   const exchange = { response } as unknown as Exchange;
-  const signal = callerGone(exchange, () => new AppError("cancelled", "gone"), AbortSignal.abort(reason));
+  const signal = whileCalled(exchange, AbortSignal.abort(reason));
   expect(signal.reason).toBe(reason);
   response.emit("close");
   expect(signal.reason).toBe(reason);

@@ -7,7 +7,7 @@ import { formatCredential, newCredential, secretHash } from "../../src/account/s
 import type { ErasureTarget } from "../../src/memory/erasure.ts";
 import type { Scope } from "../../src/memory/scope.ts";
 import { callerKey } from "../../src/rpc/caller.ts";
-import { AdminHandlers } from "../../src/rpc/service/admin.ts";
+import { adminHandlers } from "../../src/rpc/service/admin.ts";
 import { account, contextOf, fakeCall, keyOf } from "./support.ts";
 
 /** An administrator's call, with what is erased and a key that is known by now. */
@@ -27,7 +27,7 @@ async function opened() {
   const spending = { report: () => Promise.reject(new Error("not asked")) };
   const context = contextOf(AdminService.method.deleteAccount, fakeCall());
   context.values.set(callerKey, { account, key });
-  const handlers = new AdminHandlers({ keys, erasures, spending });
+  const handlers = adminHandlers({ keys, erasures, spending });
   const authenticate = () => keys.authenticate(formatCredential(credential), 1_000);
   await authenticate();
   const remove = (name: string) =>

@@ -4,7 +4,7 @@ import { AddMessagesRequestSchema, MemoryService } from "../../gen/cairn/memory/
 import type { MessageStore, NewMessage } from "../../src/memory/message.ts";
 import type { Scope } from "../../src/memory/scope.ts";
 import { callerKey } from "../../src/rpc/caller.ts";
-import { MemoryHandlers, type MemoryPorts } from "../../src/rpc/service/memory.ts";
+import { memoryHandlers, type MemoryPorts } from "../../src/rpc/service/memory.ts";
 import { account, contextOf, fakeCall, keyOf } from "./support.ts";
 
 /**
@@ -23,7 +23,7 @@ async function add(users: (string | undefined)[], bound?: string, userId?: strin
   context.values.set(callerKey, { account, key: keyOf({ user: bound }) });
   const said = users.map((userId, at) => ({ role: "user", content: `${at}`, sessionId: "s", userId }));
   const request = create(AddMessagesRequestSchema, { messages: said, userId });
-  await new MemoryHandlers({ messages } as MemoryPorts).addMessages(request, context); // no other port is asked
+  await memoryHandlers({ messages } as MemoryPorts).addMessages(request, context); // no other port is asked
   return stored;
 }
 

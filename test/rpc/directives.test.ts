@@ -7,7 +7,7 @@ import {
   ListDirectivesRequestSchema,
 } from "../../gen/cairn/directives/v1/directives_pb.ts";
 import { callerKey } from "../../src/rpc/caller.ts";
-import { DirectivesHandlers } from "../../src/rpc/service/directives.ts";
+import { directivesHandlers } from "../../src/rpc/service/directives.ts";
 import { SqlStatementStore } from "../../src/store/directive/statements.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
 import { message } from "../contract/fixture/account-data.ts";
@@ -20,7 +20,7 @@ test("an answer without what is not read yet says so", async () => {
   await using store = await temporaryStore();
   await store.account(ana.account);
   const conflicts = { check: () => expect.unreachable("nobody checks an action") };
-  const handlers = new DirectivesHandlers({ rulebook: rulebookOf(store.db), conflicts });
+  const handlers = directivesHandlers({ rulebook: rulebookOf(store.db), conflicts });
   const { method } = DirectivesService;
   const whose = { userId: ana.user };
   const answers = () =>

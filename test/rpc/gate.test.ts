@@ -7,7 +7,7 @@ import type { Key } from "../../src/account/account.ts";
 import type { LimitAnswer } from "../../src/account/limiter.ts";
 import { AppError } from "../../src/error.ts";
 import { callerKey, scopeOf } from "../../src/rpc/caller.ts";
-import { createCountUnseen } from "../../src/rpc/gate/count-unseen.ts";
+import { countUnseen } from "../../src/rpc/gate/count-unseen.ts";
 import type { GatePorts } from "../../src/rpc/gate/admit.ts";
 import { createGate } from "../../src/rpc/gate/gate.ts";
 import { weighInterceptor } from "../../src/rpc/interceptor/weigh.ts";
@@ -169,11 +169,11 @@ test("a batch weighs one request a hundred messages", async () => {
 test("an answer that no RPC gave tells what is left, for the account or for the address", async () => {
   const known = fakeCall({ "x-api-key": "good" });
   const stranger = fakeCall();
-  const countUnseen = createCountUnseen(ports().all);
-  await countUnseen(known);
-  for (let again = 0; again < 3; again++) await countUnseen(stranger);
+  const { all } = ports();
+  await countUnseen(known, all);
+  for (let again = 0; again < 3; again++) await countUnseen(stranger, all);
   for (let again = 0; again < 2; again++) {
-    await expect(countUnseen(stranger)).rejects.toMatchObject({ code: "rate_limited" });
+    await expect(countUnseen(stranger, all)).rejects.toMatchObject({ code: "rate_limited" });
   }
   expect(known.set["X-RateLimit-Remaining"]).toBe("4");
   expect(stranger.set["X-RateLimit-Remaining"]).toBe("0");

@@ -27,20 +27,10 @@ export type MemoryOptions = {
 };
 
 /** The options, with their defaults. */
-export type MemorySettings = {
-  cairn: Cairn;
-  session_id: string;
-  user_id: string | undefined;
-  source: string | undefined;
-  limit: number;
-  min_similarity: number;
-  searchTimeoutMs: number;
-  storeTimeoutMs: number;
-  onError: (error: unknown) => void;
-};
+export type MemorySettings = ReturnType<typeof memorySettingsOf>;
 
 /** Throws a CairnError that names the option. */
-export function memorySettingsOf(options: MemoryOptions): MemorySettings {
+export function memorySettingsOf(options: MemoryOptions) {
   const { cairn, session_id, user_id, source, limit = 8, min_similarity = 0.26 } = options;
   if (typeof session_id !== "string" || session_id.trim() === "") throw refused("session_id", "must not be blank");
   const { searchTimeoutMs = 1_000, storeTimeoutMs = 2_000 } = options;

@@ -1,8 +1,7 @@
 import { AppError } from "../../error.ts";
-import type { ChatEvent } from "../chat/event.ts";
-import { bodyFormOf, formatSse, type BodyForm } from "../chat/sse.ts";
+import { bodyFormOf, formatSse } from "../chat/sse.ts";
 import { callerDialects, upstreamDialects } from "../dialect/dialects.ts";
-import type { GatewayRequest, Reply } from "../exchange.ts";
+import type { Reply } from "../exchange.ts";
 import { toUpstreamError } from "../fault.ts";
 import type { Provider } from "../model/provider.ts";
 import type { ParsedRequest } from "../parsed-request.ts";
@@ -11,7 +10,7 @@ import { hideInBody } from "../upstream/hide-key.ts";
 import { readBody } from "../upstream/read-body.ts";
 import type { UpstreamAnswer } from "../upstream/upstreams.ts";
 import { onePieceBytesMax } from "./answer-bounds.ts";
-import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
+import { createAnswerReader } from "./answer-reader.ts";
 import type { AnswerRecorder } from "./answer-recorder.ts";
 import { EventBoundary } from "./event-boundary.ts";
 
@@ -31,63 +30,42 @@ export async function passAnswer(
   const form = bodyFormOf(answer, stream);
   const reader = createAnswerReader(upstreamDialects[dialect], form);
   recorder.reader = reader;
-  if (form !== "whole" || !(length <= onePieceBytesMax)) {
-    const endOf = (failure: unknown) => reasonOf(signal) ?? silenceOf(id, failure);
-    return { status, headers, body: pass(dialect, body, form, endOf, reader, recorder) };
-  }
-  const bytes = await readBody(body);
-  reader.push(bytes);
-  recorder.record(reader.close(true));
-  await recorder.end();
-  return { status, headers, body: bytes };
-}
-
-/**
- * An answer's bytes as they are; what they say is read after each piece, when it is on its way. What cannot be read
- * passes all the same. The last byte is followed by the end only when the recorder has ended too. `endOf`: why it is ended
- * by us, where its caller is to be told so.
- */
-async function* pass(
-  dialect: GatewayRequest["dialect"],
-  body: AsyncIterable<Uint8Array>,
-  form: BodyForm,
-  endOf: (failure: unknown) => AppError | undefined,
-  reader: AnswerReader,
-  recorder: AnswerRecorder,
-): AsyncGenerator<Uint8Array> {
-  const boundary = new EventBoundary(form);
-  let readable = true;
-  let isWhole = false;
-  let failure: unknown;
-  try {
-    for await (const chunk of body) {
-      boundary.push(chunk);
-      yield chunk;
-      readable = tryToRecord(recorder, () => reader.push(chunk)) && readable;
-    }
-    isWhole = true;
-  } catch (error) {
-    failure = error;
-  } finally {
-    if (readable) recorder.record(reader.close(isWhole));
+  if (form === "whole" && length <= onePieceBytesMax) {
+    const bytes = await readBody(body);
+    reader.push(bytes);
+    recorder.record(reader.close(true));
     await recorder.end();
+    return { status, headers, body: bytes };
   }
-  if (isWhole) return;
-  const end = endOf(failure);
-  if (end === undefined || !boundary.isAt) throw failure;
-  yield Buffer.from(formatSse(callerDialects[dialect].formatStreamError(toUpstreamError(end))));
-}
-
-/** Why a request is taken back while its caller listens. */
-function reasonOf({ reason }: AbortSignal): AppError | undefined {
-  return reason instanceof AppError ? reason : undefined;
-}
-
-function tryToRecord(recorder: AnswerRecorder, events: () => ChatEvent[]): boolean {
-  try {
-    recorder.record(events());
-    return true;
-  } catch {
-    return false;
+  /** What cannot be read passes all the same. The last byte is followed by the end only when the recorder has ended too. */
+  async function* pass(): AsyncGenerator<Uint8Array> {
+    const boundary = new EventBoundary(form);
+    let readable = true;
+    let isWhole = false;
+    let failure: unknown;
+    try {
+      for await (const chunk of body) {
+        boundary.push(chunk);
+        yield chunk;
+        // It is on its way.
+        try {
+          recorder.record(reader.push(chunk));
+        } catch {
+          readable = false;
+        }
+      }
+      isWhole = true;
+    } catch (error) {
+      failure = error;
+    } finally {
+      if (readable) recorder.record(reader.close(isWhole));
+      await recorder.end();
+    }
+    if (isWhole) return;
+    // Taken back while its caller listens, or its provider was silent for too long.
+    const end = signal.reason instanceof AppError ? signal.reason : silenceOf(id, failure);
+    if (end === undefined || !boundary.isAt) throw failure;
+    yield Buffer.from(formatSse(callerDialects[dialect].formatStreamError(toUpstreamError(end))));
   }
+  return { status, headers, body: pass() };
 }

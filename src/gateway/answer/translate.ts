@@ -46,8 +46,7 @@ export async function translateAnswer(
   }
   const reader = createAnswerReader(dialect, form);
   recorder.reader = reader;
-  const events = eventsOf(body, reader, recorder, request.signal);
-  return stream(request, headers, each(events, told));
+  return stream(request, headers, eventsOf(body, reader, recorder, request.signal, told));
 }
 
 /** An answer that is known whole, in the caller's dialect: at once, or as the stream that was asked for. */
@@ -59,8 +58,9 @@ export function answerWith(
   const caller = callerDialects[request.dialect];
   const failed = events.find((event) => event.type === "error");
   if (failed) return refusal(request, headers, failed.error);
-  if (!request.stream) return json(200, headers, caller.formatAnswer(events, request.chat()));
-  return stream(request, headers, oneByOne(events));
+  if (!request.stream) return jsonReply(200, headers, caller.formatAnswer(events, request.chat()));
+  const oneByOne = events.map((event) => [event]);
+  return stream(request, headers, oneByOne);
 }
 
 /** An error in the caller's dialect. */
@@ -70,10 +70,10 @@ export function refusal(
   error: UpstreamError,
 ): Reply {
   const caller = callerDialects[dialect];
-  return json(caller.formatStatus(error.status), headers, caller.formatError(error, requestId));
+  return jsonReply(caller.formatStatus(error.status), headers, caller.formatError(error, requestId));
 }
 
-function json(status: number, headers: Reply["headers"], body: JsonValue): Reply {
+export function jsonReply(status: number, headers: Reply["headers"], body: JsonValue): Reply {
   return {
     status,
     headers: { ...headers, "content-type": "application/json" },
@@ -84,7 +84,7 @@ function json(status: number, headers: Reply["headers"], body: JsonValue): Reply
 function stream(
   { dialect, chat }: ParsedRequest,
   headers: Reply["headers"],
-  events: AsyncIterable<ChatEvent[]>,
+  events: AsyncIterable<ChatEvent[]> | Iterable<ChatEvent[]>,
 ): Reply {
   const writer = callerDialects[dialect].createStreamWriter(chat());
   const write = (some: ChatEvent[]) =>
@@ -113,16 +113,8 @@ const streamHeaders = {
   "x-accel-buffering": "no",
 };
 
-async function* oneByOne(events: ChatEvent[]) {
-  for (const event of events) yield [event];
-}
-
-async function* each(events: AsyncIterable<ChatEvent[]>, told: (some: ChatEvent[]) => ChatEvent[]) {
-  for await (const some of events) yield told(some);
-}
-
 /**
- * What each piece of the wire means, together. A body that breaks off ends in an error event: the head has been sent.
+ * What each piece of the wire means, together and as the caller is told it. A body that breaks off ends in an error event: the head has been sent.
  * Errors: the AppError for which the request is taken back.
  */
 async function* eventsOf(
@@ -130,6 +122,7 @@ async function* eventsOf(
   reader: AnswerReader,
   recorder: AnswerRecorder,
   signal: AbortSignal,
+  told: (events: ChatEvent[]) => ChatEvent[],
 ): AsyncIterable<ChatEvent[]> {
   let isWhole = false;
   try {
@@ -137,7 +130,7 @@ async function* eventsOf(
       for await (const chunk of body) {
         const events = reader.push(chunk);
         recorder.record(events);
-        yield events;
+        yield told(events);
       }
       isWhole = true;
     } catch {
@@ -148,7 +141,7 @@ async function* eventsOf(
     // The caller learns of the end only when what came is stored.
     await recorder.end();
     if (!isWhole && signal.reason instanceof AppError) throw signal.reason;
-    yield last;
+    yield told(last);
   } finally {
     await recorder.end();
   }

@@ -39,13 +39,6 @@ export class AnswerCollector {
       case "error":
         answer.error = event.error;
         break;
-      default:
-        this.#addToParts(event);
-    }
-  }
-
-  #addToParts(event: Exclude<ChatEvent, { type: "start" | "usage" | "end" | "error" }>): void {
-    switch (event.type) {
       case "text_start":
         this.#open = { kind: "text", text: "" };
         break;
@@ -57,14 +50,14 @@ export class AnswerCollector {
         break;
       case "redacted_thinking": {
         const signature = { by: event.by, value: "" };
-        this.answer.parts.push({ kind: "thinking", text: "", redacted: event.data, signature });
+        answer.parts.push({ kind: "thinking", text: "", redacted: event.data, signature });
         this.#open = undefined;
         break;
       }
       case "tool_start": {
         const { id, name, signature } = event;
         const part: ToolUsePart = { kind: "tool_use", id, name, input: "", ...(signature && { signature }) };
-        this.answer.parts.push(part);
+        answer.parts.push(part);
         this.#open = part;
         break;
       }

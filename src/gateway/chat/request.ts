@@ -49,8 +49,8 @@ export type Turn = { role: "user" | "assistant" | "system"; name?: string; parts
 
 export type Part = (
   | { kind: "text"; text: string }
-  | { kind: "image"; source: Source; detail?: string }
-  | { kind: "document"; source: Source; name?: string }
+  | ImagePart
+  | DocumentPart
   | { kind: "audio"; data: string; format: string }
   | ToolUsePart
   | ToolResultPart
@@ -59,6 +59,9 @@ export type Part = (
   /** What only the caller's dialect has, by its type there: it is listed in `foreign`. */
   | { kind: "other"; type: string }
 ) & { cache?: CacheBreak };
+
+export type ImagePart = { kind: "image"; source: Source; detail?: string };
+export type DocumentPart = { kind: "document"; source: Source; name?: string };
 
 /** `input` is JSON text, as the model wrote it: it need not parse. Empty means no arguments. */
 export type ToolUsePart = {

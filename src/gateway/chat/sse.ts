@@ -12,14 +12,12 @@ export function formatSse({ event, data }: SseEvent): string {
 export type BodyForm = "events" | "whole" | "untold";
 
 /** What an answer's head says of its body. Of a stream that was asked for, some servers do not say that it is one. */
-export function bodyFormOf({ status, headers }: Head, isAsked: boolean): BodyForm {
+export function bodyFormOf({ status, headers }: { status: number; headers: HeaderFields }, isAsked: boolean): BodyForm {
   const type = String(headers["content-type"]);
   if (/^text\/event-stream\b/iu.test(type)) return "events";
   if (!isAsked || status >= 400) return "whole";
   return /^(?:application\/(?:[^;]*\+)?json|text\/html)\b/iu.test(type) ? "whole" : "untold";
 }
-
-type Head = { status: number; headers: HeaderFields };
 
 /** White space of JSON's, and the bytes of a byte order mark. */
 const blanks: readonly number[] = [...Buffer.from(" \t\r\n\uFEFF")];

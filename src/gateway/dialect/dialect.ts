@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from "../../json.ts";
-import type { Capabilities } from "../chat/capabilities.ts";
 import type { ChatEvent, UpstreamError } from "../chat/event.ts";
 import type { Losses } from "../chat/loss.ts";
-import type { ChatRequest, DialectName } from "../chat/request.ts";
+import type { ChatRequest } from "../chat/request.ts";
 import type { SseEvent } from "../chat/sse.ts";
 import type { Edit } from "../wire/patch.ts";
 import type { Span } from "../wire/spans.ts";
+import type { Formatting } from "./request/formatting.ts";
 
 /**
  * A dialect is spoken from two sides. Providers understand `formatRequest` and answer what `readAnswer`, `StreamReader`
@@ -15,15 +15,14 @@ import type { Span } from "../wire/spans.ts";
 
 /** How a provider is spoken to. */
 export type UpstreamDialect = {
-  name: DialectName;
   /** Where an answer is asked for, after the provider's address. */
   answerPath(model: string, isStream: boolean): string;
   /** Headers of every request, unless its caller sent one of that name. */
   defaultHeaders: Readonly<Record<string, string>>;
   /** The credential, as the provider takes it. */
   keyHeaders(key: string): Record<string, string>;
-  /** The request in the provider's words; `losses` learns what it could not say. */
-  formatRequest(request: ChatRequest, capabilities: Capabilities, losses: Losses): JsonObject;
+  /** The request in the provider's words; `losses` of the formatting learns what it could not say. */
+  formatRequest(request: ChatRequest, formatting: Formatting): JsonObject;
   /**
    * Whether `formatRequest` has a user's turn ask for it, where a model cannot continue the assistant's: others answer as
    * if nothing had been begun.
@@ -73,7 +72,6 @@ export interface StreamReader {
 
 /** How a caller is spoken to. */
 export type CallerDialect = {
-  name: "openai" | "anthropic";
   /** Errors: AppError invalid_argument, which names the member. */
   parseRequest(body: JsonObject): ChatRequest;
   /** How many messages at the beginning are the system's. */

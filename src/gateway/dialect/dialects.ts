@@ -1,6 +1,6 @@
 import type { DialectName } from "../chat/request.ts";
+import type { GatewayRequest } from "../exchange.ts";
 import * as anthropicFormatAnswer from "./anthropic/answer/format-answer.ts";
-import * as anthropicReadAnswer from "./anthropic/answer/read-answer.ts";
 import * as anthropicStreamReader from "./anthropic/answer/stream-reader.ts";
 import * as anthropicStreamWriter from "./anthropic/answer/stream-writer.ts";
 import * as anthropicEndpoint from "./anthropic/endpoint.ts";
@@ -10,13 +10,11 @@ import * as anthropicParseRequest from "./anthropic/request/parse-request.ts";
 import * as anthropicSystem from "./anthropic/system.ts";
 import * as anthropicThoughts from "./anthropic/thoughts.ts";
 import type { CallerDialect, UpstreamDialect } from "./dialect.ts";
-import * as geminiReadAnswer from "./gemini/answer/read-answer.ts";
 import * as geminiStreamReader from "./gemini/answer/stream-reader.ts";
 import * as geminiEndpoint from "./gemini/endpoint.ts";
 import * as geminiError from "./gemini/error.ts";
 import * as geminiFormatRequest from "./gemini/request/format-request.ts";
 import * as openaiFormatAnswer from "./openai/answer/format-answer.ts";
-import * as openaiReadAnswer from "./openai/answer/read-answer.ts";
 import * as openaiStreamReader from "./openai/answer/stream-reader.ts";
 import * as openaiStreamWriter from "./openai/answer/stream-writer.ts";
 import * as openaiEndpoint from "./openai/endpoint.ts";
@@ -28,36 +26,29 @@ import * as openaiSystem from "./openai/system.ts";
 /** How providers are spoken to, by their dialect. */
 export const upstreamDialects: Readonly<Record<DialectName, UpstreamDialect>> = {
   openai: {
-    name: "openai",
     ...openaiEndpoint,
     ...openaiFormatRequest,
-    ...openaiReadAnswer,
     ...openaiStreamReader,
     ...openaiError,
   },
   anthropic: {
-    name: "anthropic",
     ...anthropicEndpoint,
     ...anthropicFormatRequest,
     ...anthropicThoughts,
-    ...anthropicReadAnswer,
     ...anthropicStreamReader,
     ...anthropicError,
   },
   gemini: {
-    name: "gemini",
     ...geminiEndpoint,
     ...geminiFormatRequest,
-    ...geminiReadAnswer,
     ...geminiStreamReader,
     ...geminiError,
   },
 };
 
 /** How callers are spoken to, by theirs. */
-export const callerDialects: Readonly<Record<CallerDialect["name"], CallerDialect>> = {
+export const callerDialects: Readonly<Record<GatewayRequest["dialect"], CallerDialect>> = {
   openai: {
-    name: "openai",
     ...openaiParseRequest,
     ...openaiSystem,
     ...openaiFormatAnswer,
@@ -65,7 +56,6 @@ export const callerDialects: Readonly<Record<CallerDialect["name"], CallerDialec
     ...openaiError,
   },
   anthropic: {
-    name: "anthropic",
     ...anthropicParseRequest,
     ...anthropicSystem,
     ...anthropicEndpoint,

@@ -35,18 +35,17 @@ export class JsonStreamReader implements StreamReader {
   }
 
   #upToEnd(events: ChatEvent[]): ChatEvent[] {
-    const last = events.findIndex(({ type }) => type === "end" || type === "error");
-    if (last < 0) return events;
-    this.#isOver = true;
-    return events.slice(0, last + 1);
+    const last = events.findIndex(isLast);
+    this.#isOver = last >= 0;
+    return this.#isOver ? events.slice(0, last + 1) : events;
   }
 }
 
+const isLast = ({ type }: ChatEvent) => type === "end" || type === "error";
+
 /** A whole answer through the machine that reads streams: the same rules hold for both. */
 export function readWhole(machine: AnswerMachine, pieces: Iterable<JsonValue>): ChatEvent[] {
-  const reader = new JsonStreamReader({
-    read: () => [...pieces].flatMap((piece) => machine.read(piece)),
-    finish: () => machine.finish(),
-  });
-  return [...reader.read({ data: "{}" }), ...reader.close()];
+  const events = [...pieces].flatMap((piece) => machine.read(piece));
+  if (!events.some(isLast)) events.push(...machine.finish());
+  return events.slice(0, events.findIndex(isLast) + 1);
 }

@@ -1,9 +1,13 @@
 import type { Search } from "../../memory/search/search.ts";
+import { capabilitiesOf } from "../model/families.ts";
+import type { Target } from "../model/route.ts";
+import type { ParsedRequest } from "../parsed-request.ts";
 import type { RulesOf } from "./injection/standing-rules.ts";
 import { prepare, untouched } from "./prepare.ts";
 import type { MemoryRequest, Prepared } from "./prepared.ts";
 import { Remembered, type RememberedOptions } from "./remembered.ts";
-import { sessionOf } from "./request/identity.ts";
+import { reporterOf, scopeOf, sessionOf } from "./request/identity.ts";
+import { readMemorySettings, type Mode } from "./request/memory-settings.ts";
 
 export type GatewayMemoryOptions = RememberedOptions & {
   /** Leaves no receipt of its own. */
@@ -39,4 +43,25 @@ export class GatewayMemory {
       return untouched("error", sessionOf(request.headers, request.json), request, startedMs);
     }
   }
+}
+
+/**
+ * Memory for a request to this target, as its headers ask for it, or in another `mode`. Errors: as `readMemorySettings` and
+ * `scopeOf`.
+ */
+export function prepareForTarget(
+  memory: Pick<GatewayMemory, "prepare">,
+  request: ParsedRequest,
+  { provider, model }: Target,
+  mode?: Mode,
+): Promise<Remembered> {
+  const { systemInMessages } = capabilitiesOf(provider, model);
+  const target = { provider: provider.id, model, systemInMessages };
+  return memory.prepare({
+    ...request,
+    scope: scopeOf(request, request.json),
+    reporter: reporterOf(request.caller),
+    settings: readMemorySettings(request.headers, request.json, mode),
+    target,
+  });
 }

@@ -57,7 +57,7 @@ export function planOf(request: MemoryRequest, context: TurnContext, shown: Show
       threadId,
       sessionId: context.sessionId,
       root: conversation.root,
-      tip: stored ? conversation.chain.at(-1)! : "", // there is a newest turn
+      tip: stored ? conversation.chain().at(-1)! : "", // there is a newest turn
       ...(branch && { branch }),
       ...(basis && { basis: basis.id }),
       ...(entry && { entry }),
@@ -69,7 +69,7 @@ export function planOf(request: MemoryRequest, context: TurnContext, shown: Show
       id,
       threadId,
       sessionId,
-      chain: conversation.chain.at(-1)!, // there is a newest turn
+      chain: conversation.chain().at(-1)!, // there is a newest turn
       beginning: conversation.messages.slice(conversation.newest.to + 1),
       entry: entry?.id ?? (lineage?.isAgain ? basis?.id : undefined),
       stored,
@@ -79,15 +79,14 @@ export function planOf(request: MemoryRequest, context: TurnContext, shown: Show
 }
 
 function entryOf({ settings, conversation, lineage, threadId }: TurnContext, { placed }: Shown): NewEntry {
-  const { systemHash, toolsHash, chain } = conversation;
   return {
     id: randomUUID(),
     threadId,
-    chain: chain.at(-1)!, // there is a newest turn
+    chain: conversation.chain().at(-1)!, // there is a newest turn
     isFirst: isFirstTurn(lineage),
     isOff: isOff(settings),
-    systemHash,
-    toolsHash,
+    systemHash: conversation.systemHash(),
+    toolsHash: conversation.toolsHash(),
     placements: [...(lineage?.entry.placements ?? []), ...placed.map(({ placement }) => placement)],
   };
 }

@@ -26,7 +26,7 @@ export type ShownTo = { provider: string; model: string; systemInMessages: boole
 export type Prepared = {
   /** Of the caller's own bytes: memory of earlier turns and of this one. */
   edits: readonly Edit[];
-  /** The same memory at places that another target takes. */
+  /** The same memory at places that another target takes: nothing is looked up again. */
   editsFor(target: Pick<ShownTo, "systemInMessages">): readonly Edit[];
   receipt: MemoryReceipt;
   /** For the caller, on every answer; `storedHeaders` are added once the conversation is stored. */

@@ -32,7 +32,7 @@ export function storedTurn(conversation: Conversation, sessionId: string, facts:
     const { text, origin } = conversation.saidIn(message);
     if (text === "") return [];
     const said = { role: "user" as const, origin, sessionId, source };
-    return [{ chain: conversation.chain[from + i]!, message: { ...said, ...cut(text, metadata) } }];
+    return [{ chain: conversation.chain()[from + i]!, message: { ...said, ...cut(text, metadata) } }];
   });
 }
 

@@ -7,13 +7,11 @@ const freshMs = 60_000;
 const timeoutMs = 2_000;
 const modelsMax = 1_000;
 
-type Known = { ids: string[]; askedAtMs: number };
-
 /** What the operator's own endpoints have, by `GET /models`; asked again after a minute, and never waited for long. */
 export class OwnModels {
   readonly #providers: readonly Provider[];
   readonly #upstreams: Upstreams;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, { ids: string[]; askedAtMs: number }>();
   /** What is being asked: once, however many wait for it. */
   readonly #asking = new Map<string, Promise<string[]>>();
 

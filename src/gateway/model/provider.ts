@@ -33,7 +33,6 @@ export type ProviderState = {
   lastErrorAtMs: number | undefined;
 };
 
-/** Whether it can be asked now. */
 export function isAvailable({ key, keyVariable }: Provider): boolean {
   return key !== undefined || keyVariable === undefined;
 }

@@ -37,7 +37,6 @@ async function ask<Target>(target: Target, send: (target: Target) => Promise<Ups
   }
 }
 
-/** Whether a provider cannot answer now. */
 function isUnavailable(told: Told<unknown>): boolean {
   return "answer" in told ? told.answer.status === 429 || told.answer.status >= 500 : mayFallBack(told.error);
 }

@@ -13,7 +13,6 @@ const withinMs = 10_000;
 /** Too many requests, unavailable, overloaded: nobody has worked on it. Other 5xx errors may have been charged for. */
 export const refusals = [429, 503, 529];
 
-/** How one try went. */
 export type Tried<Answer extends Head = Head> = { answer: Answer } | { error: unknown };
 type Head = { status: number; headers: HeaderFields };
 

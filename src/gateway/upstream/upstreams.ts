@@ -4,6 +4,7 @@ import { Agent, type Dispatcher } from "undici";
 import type { HeaderFields } from "../../call.ts";
 import { AppError } from "../../error.ts";
 import type { Provider } from "../model/provider.ts";
+import { onceEach } from "../once.ts";
 import { Circuit, CircuitOpen, isOutage } from "./circuit.ts";
 import { discard } from "./discard.ts";
 import { unreachable } from "./failure.ts";
@@ -12,7 +13,6 @@ import { hideInHeaders } from "./hide-key.ts";
 import { unlessKeyRefused } from "./key-refused.ts";
 import { Retries, type Tried } from "./retry.ts";
 
-/** One request to a provider. */
 export type UpstreamRequest = {
   provider: Provider;
   /** After the provider's address: `/chat/completions`. */
@@ -59,7 +59,8 @@ const connectTimeoutMs = 5_000;
 export class Upstreams {
   readonly #agent: Agent;
   readonly #options: Required<UpstreamsOptions>;
-  readonly #circuits = new Map<string, Circuit>();
+  /** By the id of a provider. */
+  readonly #circuitOf: (provider: string) => Circuit;
   readonly #lastErrors = new Map<string, number>();
 
   constructor(options: UpstreamsOptions = {}) {
@@ -72,7 +73,8 @@ export class Upstreams {
       openMs: 10_000,
       ...options,
     };
-    const { firstByteTimeoutMs, silenceMs, connections, http2 } = this.#options;
+    const { firstByteTimeoutMs, silenceMs, connections, http2, failures, openMs } = this.#options;
+    this.#circuitOf = onceEach(() => new Circuit(failures, openMs));
     this.#agent = new Agent({
       allowH2: http2,
       connections,
@@ -92,7 +94,7 @@ export class Upstreams {
   async send(request: UpstreamRequest): Promise<UpstreamAnswer> {
     const { provider, signal } = request;
     try {
-      const answer = await this.#circuit(provider.id).run(signal, () => this.#persist(request));
+      const answer = await this.#circuitOf(provider.id).run(signal, () => this.#persist(request));
       if (isOutage(answer.status)) this.#lastErrors.set(provider.id, Date.now());
       return await unlessKeyRefused(provider, answer);
     } catch (error) {
@@ -110,7 +112,7 @@ export class Upstreams {
 
   /** Whether a provider is left alone now, after too many failures. */
   isOpen(provider: string): boolean {
-    return this.#circuits.get(provider)?.isOpen ?? false;
+    return this.#circuitOf(provider).isOpen;
   }
 
   async close(): Promise<void> {
@@ -160,15 +162,6 @@ export class Upstreams {
       ...(length !== undefined && { length: Number(length) }),
       body: answer.body,
     };
-  }
-
-  #circuit(id: string): Circuit {
-    let circuit = this.#circuits.get(id);
-    if (!circuit) {
-      circuit = new Circuit(this.#options.failures, this.#options.openMs);
-      this.#circuits.set(id, circuit);
-    }
-    return circuit;
   }
 }
 

@@ -2,13 +2,12 @@ import type { Key } from "../../account/account.ts";
 import { usdOf } from "../../account/money.ts";
 import { monthEndMs, monthOf } from "../../account/month.ts";
 import { AppError } from "../../error.ts";
-import type { WriteBehindOptions } from "../../memory/background/write-behind.ts";
+import { WriteBehind, type WriteBehindOptions } from "../../memory/background/write-behind.ts";
 import type { Usage } from "../chat/event.ts";
 import { fits, namesOf } from "../model/names.ts";
 import { costOf, type Price, type Prices } from "../model/prices.ts";
 import type { Target } from "../model/route.ts";
-import { UsageCounter } from "./usage-counter.ts";
-import type { Spent, UsageOf, UsageReport, UsageStore } from "./usage-store.ts";
+import { tokensOf, type Spent, type UsageOf, type UsageReport, type UsageRow, type UsageStore } from "./usage-store.ts";
 
 export type SpendingPorts = { store: UsageStore; prices: Prices };
 
@@ -19,11 +18,12 @@ export type SpendingPorts = { store: UsageStore; prices: Prices };
  */
 export class Spending {
   readonly #ports: SpendingPorts;
-  readonly #counter: UsageCounter;
+  /** By key, month and model. */
+  readonly #counts: WriteBehind<string, UsageRow>;
 
   constructor(ports: SpendingPorts, options: WriteBehindOptions = {}) {
     this.#ports = ports;
-    this.#counter = new UsageCounter(ports.store, options);
+    this.#counts = new WriteBehind({ write: (rows) => ports.store.add(rows), merge: sum }, options);
   }
 
   /** What it is charged for; `undefined` where that is not known. */
@@ -60,7 +60,7 @@ export class Spending {
     let spent = await this.#spent(of);
     if (overdrawn(key, spent.atMost) !== undefined && spent.isWaiting) {
       // What waits may be stored by now, and be counted twice: this is no reason to refuse anybody.
-      await this.#counter.settled();
+      await this.#counts.drain();
       spent = await this.#spent(of);
     }
     const reason = overdrawn(key, spent.atMost);
@@ -74,27 +74,45 @@ export class Spending {
     const micros = price === undefined ? 0 : costOf(usage, price);
     const counts = { requests: 1, input, output, cacheRead, cacheWrite, micros, unpriced: price === undefined ? 1 : 0 };
     const model = { provider: target.provider.id, model: target.model };
-    this.#counter.add({ ...usageOf(key, nowMs), ...model, ...counts }, hasBudget(key));
+    const row = { ...usageOf(key, nowMs), ...model, ...counts };
+    const name = JSON.stringify([row.account, row.key, row.month, row.provider, row.model]);
+    this.#counts.add(name, row, hasBudget(key));
   }
 
   /** What was used in a month, by one key or by the whole account; what other processes counted last may be missing. */
   async report(account: string, month: string, key?: Key): Promise<UsageReport> {
-    await this.#counter.settled();
+    await this.#counts.drain();
     return this.#ports.store.report(account, month, key && countedAs(key));
   }
 
   /** Stores what is counted. */
   close(): Promise<void> {
-    return this.#counter.close();
+    return this.#counts.close();
   }
 
   async #spent(of: UsageOf): Promise<{ atMost: Spent; isWaiting: boolean }> {
     // Before what is stored is read, so that nothing is in neither of the two.
-    const waiting = this.#counter.waiting(of);
-    const stored = await this.#ports.store.spent(of);
-    const atMost = { tokens: stored.tokens + waiting.tokens, micros: stored.micros + waiting.micros };
-    return { atMost, isWaiting: waiting.tokens + waiting.micros > 0 };
+    const waiting = this.#counts.rows().filter((row) => row.key === of.key && row.month === of.month);
+    let { tokens, micros } = await this.#ports.store.spent(of);
+    for (const row of waiting) {
+      tokens += tokensOf(row);
+      micros += row.micros;
+    }
+    return { atMost: { tokens, micros }, isWaiting: waiting.some((row) => tokensOf(row) + row.micros > 0) };
   }
+}
+
+function sum(a: UsageRow, b: UsageRow): UsageRow {
+  return {
+    ...a,
+    requests: a.requests + b.requests,
+    input: a.input + b.input,
+    output: a.output + b.output,
+    cacheRead: a.cacheRead + b.cacheRead,
+    cacheWrite: a.cacheWrite + b.cacheWrite,
+    micros: a.micros + b.micros,
+    unpriced: a.unpriced + b.unpriced,
+  };
 }
 
 /** The id under which a key's usage is counted: that of the first key, through all its rotations. */

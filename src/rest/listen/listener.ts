@@ -1,7 +1,7 @@
 import { ServerResponse, type Server } from "node:http";
 import type { Http2Server, ServerHttp2Session } from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
-import type { Call } from "../../call.ts";
+import type { Answered, Call } from "../../call.ts";
 import { wasAnswered } from "../caller-gone.ts";
 import { Cors } from "./cors.ts";
 import { Dispatcher, type DispatchHooks, type Routes } from "../dispatch.ts";
@@ -13,20 +13,9 @@ import { canAnswer, MalformedRequest } from "./malformed.ts";
 import { PrefaceSniffer } from "./preface.ts";
 import { createHttp1, createHttp2, defaultHeadersTimeoutMs, type ListenerLimits } from "./servers.ts";
 
-/** What became of a request, for the log and the metrics. */
-export type ResponseEvent = {
-  call: Call;
-  method: string;
-  /** The template of a path, a page, an RPC, "preflight", "malformed" or "unmatched": a bounded set. */
-  route: string;
-  /** 499 where the caller went away first, 503 where this server cut the answer: as it stopped, or as it failed under way. */
-  status: number;
-  durationMs: number;
-};
-
 export type ListenerOptions = Routes &
   DispatchHooks & {
-    onResponse: (event: ResponseEvent) => void;
+    onResponse: (event: Answered) => void;
     /** A connection was cut as it came: as many are open as may be, or the system's fault that is given. */
     onCut?: (fault?: Error) => void;
     /** Addresses and subnets whose X-Forwarded-For is believed. Default: none. */
@@ -38,19 +27,8 @@ export type ListenerOptions = Routes &
     limits?: ListenerLimits;
   };
 
-export type Listener = {
-  /** Rejects where the address cannot be had. */
-  listen(port: number, host: string): Promise<AddressInfo>;
-  /** Accepts nothing more, lets what runs end for `graceMs`, then cuts it. */
-  close(graceMs: number): Promise<void>;
-};
-
 /** One port for everything: HTTP/1.1 and cleartext HTTP/2, told apart by their first bytes. */
-export function createListener(options: ListenerOptions): Listener {
-  return new MuxListener(options);
-}
-
-class MuxListener implements Listener {
+export class Listener {
   readonly #options: ListenerOptions;
   readonly #dispatcher: Dispatcher;
   readonly #proxies: TrustedProxies;
@@ -79,6 +57,7 @@ class MuxListener implements Listener {
     this.#divide();
   }
 
+  /** Rejects where the address cannot be had. */
   listen(port: number, host: string): Promise<AddressInfo> {
     return new Promise((resolve, reject) => {
       this.#http1.once("error", reject);
@@ -92,6 +71,7 @@ class MuxListener implements Listener {
     });
   }
 
+  /** Accepts nothing more, lets what runs end for `graceMs`, then cuts it. */
   async close(graceMs: number): Promise<void> {
     this.#draining = true;
     this.#letConnectionsEnd();

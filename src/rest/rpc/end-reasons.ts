@@ -1,5 +1,6 @@
 import { Code, ConnectError, type Interceptor } from "@connectrpc/connect";
 import { AppError } from "../../error.ts";
+import { gone } from "../caller-gone.ts";
 
 /** Gives a call a signal whose reason is an error of ours: what gives up for it throws what the caller is to be told. */
 export const endReasons: Interceptor = (next) => (request) => next({ ...request, signal: ownSignal(request.signal) });
@@ -15,7 +16,6 @@ function ownSignal(signal: AbortSignal): AbortSignal {
 
 // Made once: each call that was answered ends so too.
 const late = new AppError("deadline_exceeded", "the caller's deadline has passed");
-const gone = new AppError("cancelled", "the caller went away");
 
 function reasonOf(reason: unknown): AppError {
   if (reason instanceof AppError) return reason; // why the server ends it

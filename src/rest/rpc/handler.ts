@@ -101,7 +101,7 @@ export function createRpcHandler(options: RpcOptions): RpcHandler {
     // What Connect makes of an answer waits for an event that Node's answers do not have: it does not end.
     response.once("close", () => held?.[Symbol.dispose]());
     await heldByCall.run(held, async () => {
-      const answer = await handler({ ...asked, body: readInTime(asked.body, { arrival, late, held }) });
+      const answer = await handler({ ...asked, body: readInTime(asked.body, arrival, late, held) });
       if (!values.get(seenKey)) await countUnseen();
       const noted = noteOutcome(answer, values.get(callKey)?.note);
       if ("stream" in response && isErrorAlone(answer)) return writeTrailersOnly(noted, response);
@@ -131,10 +131,8 @@ function startClock(deadlines: Deadlines, arrival: Arrival, response: NodeRespon
   return late;
 }
 
-type Reading = { arrival: Arrival; late: Late; held: HeldBody | undefined };
-
 /** A body that nobody reads to its end is left as it is: to return it to Node would cut the connection of our answer. */
-async function* readInTime(body: AsyncIterable<Uint8Array>, { arrival, late, held }: Reading) {
+async function* readInTime(body: AsyncIterable<Uint8Array>, arrival: Arrival, late: Late, held: HeldBody | undefined) {
   const chunks = body[Symbol.asyncIterator]();
   for (;;) {
     const { done, value } = await within(late, chunks.next());

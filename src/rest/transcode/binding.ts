@@ -17,7 +17,7 @@ import { isObject } from "../../json.ts";
 import { decoderOf, decoderOfFields } from "./json/decode.ts";
 import { encoderOf, encoderOfField } from "./json/encode.ts";
 import { describe, Violations } from "./json/violations.ts";
-import { decodeVariable, QueryDecoder } from "./query.ts";
+import { decoderOfQuery, decodeVariable } from "./query.ts";
 import type { PathVariable } from "./router.ts";
 import { parseTemplate } from "./template.ts";
 
@@ -88,23 +88,23 @@ function restDecoder(
     const mask = method === "PATCH" ? free.find(isUpdateMask) : undefined;
     const members = free.filter((field) => field !== mask);
     const decodeMembers = decoderOfFields(input, members);
-    const query = new QueryDecoder([]);
+    const decodeQuery = decoderOfQuery([]);
     const fillMask = mask && maskFiller(mask, members);
     return (body, text, violations) => {
       const json = objectOf(body);
       const message = decodeMembers(json, "", violations);
-      query.decode(text, message, violations);
+      decodeQuery(text, message, violations);
       fillMask?.(json, message);
       return message;
     };
   }
   const inBody = rule.body === "" ? undefined : fieldOf(input, rule.body);
   const queried = free.filter((field) => field !== inBody);
-  const query = new QueryDecoder(queried, { ignoresUnknown: path.startsWith(pathsOfOthers) });
+  const decodeQuery = decoderOfQuery(queried, { ignoresUnknown: path.startsWith(pathsOfOthers) });
   if (inBody === undefined) {
     return (_body, text, violations) => {
       const message = create(input);
-      query.decode(text, message, violations);
+      decodeQuery(text, message, violations);
       return message;
     };
   }
@@ -113,7 +113,7 @@ function restDecoder(
   return (body, text, violations) => {
     const message = create(input);
     Object.assign(message, { [inBody.localName]: decodeBody(objectOf(body), "", violations) });
-    query.decode(text, message, violations);
+    decodeQuery(text, message, violations);
     return message;
   };
 }

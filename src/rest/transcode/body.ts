@@ -2,7 +2,7 @@ import { createGunzip } from "node:zlib";
 import { AppError, invalid } from "../../error.ts";
 import type { Exchange } from "../exchange.ts";
 import type { HeldBody } from "../body-room.ts";
-import { isOver } from "../caller-gone.ts";
+import { gone, isOver } from "../caller-gone.ts";
 import { Gathered } from "../gathered.ts";
 
 const empty = Buffer.alloc(0);
@@ -57,7 +57,7 @@ function checkType({ "content-type": type }: Received["request"]["headers"]): vo
 function readAll({ request, response }: Received, bounds: BodyBounds): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const gathered = gather(bounds);
-    const onGone = (): void => reject(callerGone());
+    const onGone = (): void => reject(gone);
     // Over HTTP/2 all events may have been before this, and the request tells nothing of it.
     if (request.destroyed || isOver(response)) return onGone();
     const onData = (chunk: Buffer): void => {
@@ -79,10 +79,10 @@ function readAll({ request, response }: Received, bounds: BodyBounds): Promise<B
 async function inflate(sent: Buffer, response: Exchange["response"], bounds: BodyBounds): Promise<Buffer> {
   const gathered = gather(bounds);
   const inflation = createGunzip();
-  const onClose = (): void => void inflation.destroy(callerGone());
+  const onClose = (): void => void inflation.destroy(gone);
   response.on("close", onClose); // which an answer brings too, such as that it came too late
   try {
-    if (isOver(response) || response.writableEnded) throw callerGone();
+    if (isOver(response) || response.writableEnded) throw gone;
     await gathered.addInflated(sent, inflation);
     return gathered.whole();
   } catch (error) {
@@ -96,8 +96,6 @@ async function inflate(sent: Buffer, response: Exchange["response"], bounds: Bod
 /** Its errors: payload_too_large, unavailable, cancelled. */
 const gather = ({ limit, held }: BodyBounds): Gathered =>
   new Gathered({ limit, take: (bytes) => held.take(bytes), tooLarge: () => tooLarge(limit) });
-
-const callerGone = (): AppError => new AppError("cancelled", "the caller went away");
 
 const tooLarge = (limit: number): AppError =>
   new AppError("payload_too_large", `the body is larger than ${limit} bytes`);

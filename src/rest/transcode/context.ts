@@ -7,8 +7,7 @@ import {
   type UnaryResponse,
 } from "@connectrpc/connect";
 import { callKey } from "../../call.ts";
-import { AppError } from "../../error.ts";
-import { isOver } from "../caller-gone.ts";
+import { gone, isOver } from "../caller-gone.ts";
 import type { Exchange } from "../exchange.ts";
 
 /**
@@ -127,8 +126,6 @@ export class RestAnswer implements UnaryResponse {
     return this.#context.responseTrailer;
   }
 }
-
-const gone = new AppError("cancelled", "the caller went away");
 
 const empties = new WeakMap<DescMessage, Message>();
 

@@ -6,39 +6,34 @@ import type { Violations } from "./json/violations.ts";
 type Parameter = { localName: string; name: string; scalar: Scalar; list: boolean };
 type Slots = Message & Record<string, unknown>;
 
+/** Fills fields from a text: what follows the "?", or a part of a path. */
+type Fill = (text: string, message: Message, violations: Violations) => void;
+
 /**
  * Fills fields from the parameters of a URL. Names may be snake_case or camelCase; a list is given by repeating its
  * parameter, by commas, or both: nothing is no item of it, but white space is a blank one. Anything unknown, malformed or
  * given twice is a violation, but for what is unknown where that is ignored.
  */
-export class QueryDecoder {
-  readonly #parameters = new Map<string, Parameter>();
-  readonly #allowed: string;
-  readonly #ignoresUnknown: boolean;
-
-  constructor(fields: DescField[], { ignoresUnknown = false } = {}) {
-    this.#ignoresUnknown = ignoresUnknown;
-    this.#allowed = fields.map((field) => field.name).join(", ") || "none";
-    for (const field of fields) {
-      const parameter = parameterOf(field);
-      this.#parameters.set(field.name, parameter).set(field.jsonName, parameter);
-    }
+export function decoderOfQuery(fields: DescField[], { ignoresUnknown = false } = {}): Fill {
+  const parameters = new Map<string, Parameter>();
+  const allowed = fields.map((field) => field.name).join(", ") || "none";
+  for (const field of fields) {
+    const parameter = parameterOf(field);
+    parameters.set(field.name, parameter).set(field.jsonName, parameter);
   }
-
-  /** `query` is what follows the "?". */
-  decode(query: string, message: Message, violations: Violations): void {
-    if (query === "") return;
+  return (text, message, violations) => {
+    if (text === "") return;
     const slots = message as Slots; // the local names are those of its descriptor
     const given = new Set<Parameter>();
-    for (const pair of query.split("&")) {
+    for (const pair of text.split("&")) {
       if (pair === "") continue;
       const equals = pair.indexOf("=");
       const name = decodeText(equals < 0 ? pair : pair.slice(0, equals));
       const value = decodeText(equals < 0 ? "" : pair.slice(equals + 1));
-      const parameter = name === undefined ? undefined : this.#parameters.get(name);
+      const parameter = name === undefined ? undefined : parameters.get(name);
       if (parameter === undefined) {
-        if (this.#ignoresUnknown) continue;
-        violations.add(name ?? pair, `unknown query parameter; allowed: ${this.#allowed}`);
+        if (ignoresUnknown) continue;
+        violations.add(name ?? pair, `unknown query parameter; allowed: ${allowed}`);
       } else if (value === undefined) {
         violations.add(parameter.name, "malformed percent-encoding");
       } else if (parameter.list) {
@@ -51,11 +46,11 @@ export class QueryDecoder {
         slots[parameter.localName] = read(parameter, value, violations);
       }
     }
-  }
+  };
 }
 
 /** Sets a scalar field from text, as a part of a path gives it. */
-export function decodeVariable(field: DescField): (text: string, message: Message, violations: Violations) => void {
+export function decodeVariable(field: DescField): Fill {
   const parameter = parameterOf(field);
   if (parameter.list) throw unsupported(field);
   return (text, message, violations) => {

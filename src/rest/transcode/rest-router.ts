@@ -9,6 +9,7 @@ import {
 import { AppError } from "../../error.ts";
 import { bindingsOf, type Binding } from "./binding.ts";
 import type { BodyRoom } from "../body-room.ts";
+import { answered } from "../caller-gone.ts";
 import { readBody } from "./body.ts";
 import { RestAnswer, RestContext } from "./context.ts";
 import { Deadlines } from "../deadlines.ts";
@@ -41,9 +42,8 @@ export type RestRouterOptions = {
   deadlineMs: number;
 };
 
-/** A path of the API. */
 export type RestRoute = {
-  /** The path's template. */
+  /** Its template. */
   path: string;
   /** Answers the request, or throws what the caller is to be told. */
   serve(exchange: Exchange, variables: PathVariable[], query: string): Promise<void>;
@@ -117,9 +117,6 @@ function jsonOf(body: Buffer): JsonValue {
 }
 
 type Parts = { query: string; variables: PathVariable[]; received: boolean; late: boolean };
-
-/** The reason of a signal whose request is over. Made once: without a reason each abort costs an exception. */
-const answered = new AppError("cancelled", "the request has been answered");
 
 function terminal(spec: MethodImplSpec & { kind: "unary" }): Invoke {
   const { method } = spec;

@@ -1,4 +1,4 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { JsonObject, MessageInitShape } from "@bufbuild/protobuf";
 import type {
   AddMessageRequest,
   AddMessagesRequest,
@@ -7,8 +7,14 @@ import type {
   SessionSchema,
 } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import { invalid } from "../../error.ts";
-import type { Message, MessageEdit, NewMessage, Role, Session } from "../../memory/message.ts";
-import { formatMetadata, parseMetadata } from "./metadata.ts";
+import {
+  metadataBytesMax,
+  type Message,
+  type MessageEdit,
+  type NewMessage,
+  type Role,
+  type Session,
+} from "../../memory/message.ts";
 import { formatOptionalTime, formatTime, parseOptionalTime } from "./time.ts";
 
 /**
@@ -44,10 +50,21 @@ export function parseEdit({ content, metadata }: EditMessageRequest): MessageEdi
   };
 }
 
+/** What a client hangs on a memory, within its bound. */
+function parseMetadata(field: string, metadata: JsonObject | undefined): JsonObject | undefined {
+  if (metadata === undefined) return undefined;
+  const bytes = Buffer.byteLength(JSON.stringify(metadata));
+  if (bytes > metadataBytesMax) {
+    throw invalid(field, `must be at most ${metadataBytesMax} bytes as JSON, but has ${bytes}`);
+  }
+  return metadata;
+}
+
 export function formatMessage(message: Message): MessageInitShape<typeof MessageSchema> {
   const { id, role, content, sessionId, source, user, createdAtMs, updatedAtMs, metadata } = message;
   const times = { createdAt: formatTime(createdAtMs), updatedAt: formatOptionalTime(updatedAtMs) };
-  return { id, role, content, sessionId, source, ...times, userId: user, metadata: formatMetadata(metadata) };
+  // What a message has came from a Struct, or was parsed from JSON.
+  return { id, role, content, sessionId, source, ...times, userId: user, metadata: metadata as JsonObject };
 }
 
 export function formatSession(session: Session): MessageInitShape<typeof SessionSchema> {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { getOption, toBinary, type DescMessage, type DescMethod, type Message } from "@bufbuild/protobuf";
 import type { HandlerContext } from "@connectrpc/connect";
 import { http } from "../../../gen/google/api/annotations_pb.ts";
@@ -18,7 +18,7 @@ export function onceOf(context: HandlerContext, request: Message): Once | undefi
     throw invalid("Idempotency-Key", `must be 1 to 200 printable ASCII characters, but is a text of ${key.length}`);
   }
   const { input } = context.method;
-  const requestHash = sha256(toBinary(input, inOrder(input, request)));
+  const requestHash = hash("sha256", toBinary(input, inOrder(input, request)));
   return { key, operation: operationOf(context.method, request), requestHash };
 }
 
@@ -53,9 +53,5 @@ function operationOf(method: DescMethod, request: Message): string {
   if (names.length === 0) return rpcName(method);
   const fields = method.input.fields.filter((field) => names.includes(field.name));
   const values: unknown[] = fields.map((field) => Reflect.get(request, field.localName));
-  return `${rpcName(method)}#${sha256(JSON.stringify(values))}`;
-}
-
-function sha256(data: string | Uint8Array): string {
-  return createHash("sha256").update(data).digest("hex");
+  return `${rpcName(method)}#${hash("sha256", JSON.stringify(values))}`;
 }

@@ -4,11 +4,9 @@ import { callerKey, callOf } from "../caller.ts";
 import { toReported } from "../interceptor/error.ts";
 import { admit, type GatePorts } from "./admit.ts";
 
-export type Gate = (context: HandlerContext) => Promise<void>;
-
 /** What every RPC of every protocol passes before its body is read: see `admit`. */
-export function createGate(ports: GatePorts): Gate {
-  return async ({ method, values }) => {
+export function createGate(ports: GatePorts) {
+  return async ({ method, values }: HandlerContext): Promise<void> => {
     const call = callOf(values);
     call.note.rpc = rpcName(method);
     try {

@@ -3,8 +3,8 @@ import { createValidator } from "@bufbuild/protovalidate";
 import type { Interceptor } from "@connectrpc/connect";
 import { refuseAll } from "../../error.ts";
 import { visible } from "../../memory/text.ts";
-import { textViolations } from "../text.ts";
-import { violationDetail } from "../violation.ts";
+import { textViolations } from "./text.ts";
+import { violationDetail } from "./violation.ts";
 import { lengthViolations } from "./list-lengths.ts";
 
 /** Throws invalid_argument, with every violation, where a message breaks the contract's rules. */

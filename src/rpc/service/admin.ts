@@ -1,14 +1,5 @@
-import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
-import {
-  type AdminService,
-  type CreateKeyRequest,
-  type DeleteAccountRequest,
-  type EditKeyRequest,
-  type GetUsageRequest,
-  type ListKeysRequest,
-  type RevokeKeyRequest,
-  type RotateKeyRequest,
-} from "../../../gen/cairn/admin/v1/admin_pb.ts";
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { AdminService } from "../../../gen/cairn/admin/v1/admin_pb.ts";
 import type { Caller, Key } from "../../account/account.ts";
 import type { Keys } from "../../account/keys.ts";
 import { monthOf } from "../../account/month.ts";
@@ -33,64 +24,61 @@ export type AdminPorts = {
 const defaultOverlapSeconds = 86_400;
 
 /** Answers with a secret are never kept: an idempotency key has no effect on these. */
-export class AdminHandlers implements ServiceImpl<typeof AdminService> {
-  readonly #ports: AdminPorts;
+export function adminHandlers(ports: AdminPorts) {
+  return {
+    async createKey(request, context) {
+      const { account } = callerOf(context);
+      const { key, credential } = await ports.keys.create(account.id, parseNewKey(request, Date.now()));
+      return { key: formatKey(key), secret: credential };
+    },
 
-  constructor(ports: AdminPorts) {
-    this.#ports = ports;
-  }
+    async listKeys(request, context) {
+      const { account } = callerOf(context);
+      const page = await ports.keys.list(account.id, pageRequest(request));
+      return { keys: page.items.map(formatKey), ...pageFields(page) };
+    },
 
-  async createKey(request: CreateKeyRequest, context: HandlerContext) {
-    const { account } = callerOf(context);
-    const { key, credential } = await this.#ports.keys.create(account.id, parseNewKey(request, Date.now()));
-    return { key: formatKey(key), secret: credential };
-  }
+    async editKey(request, context) {
+      const { account } = callerOf(context);
+      return { key: formatKey(await ports.keys.edit(account.id, request.id, parseKeyEdit(request), Date.now())) };
+    },
 
-  async listKeys(request: ListKeysRequest, context: HandlerContext) {
-    const { account } = callerOf(context);
-    const page = await this.#ports.keys.list(account.id, pageRequest(request));
-    return { keys: page.items.map(formatKey), ...pageFields(page) };
-  }
+    async revokeKey({ id }, context) {
+      const { account } = callerOf(context);
+      return { key: formatKey(await ports.keys.revoke(account.id, id)) };
+    },
 
-  async editKey(request: EditKeyRequest, context: HandlerContext) {
-    const { account } = callerOf(context);
-    return { key: formatKey(await this.#ports.keys.edit(account.id, request.id, parseKeyEdit(request), Date.now())) };
-  }
+    async rotateKey({ id, overlapSeconds }, context) {
+      const { account } = callerOf(context);
+      const overlapMs = (overlapSeconds ?? defaultOverlapSeconds) * 1_000;
+      const { key, credential, oldEndsAtMs } = await ports.keys.rotate(account.id, id, overlapMs, Date.now());
+      return { key: formatKey(key), secret: credential, previousExpiresAt: formatTime(oldEndsAtMs) };
+    },
 
-  async revokeKey({ id }: RevokeKeyRequest, context: HandlerContext) {
-    const { account } = callerOf(context);
-    return { key: formatKey(await this.#ports.keys.revoke(account.id, id)) };
-  }
+    async getUsage({ month = monthOf(Date.now()), keyId }, context) {
+      const caller = callerOf(context);
+      const key = await reportedKey(ports.keys, caller, keyId);
+      return formatUsageReport(await ports.spending.report(caller.account.id, month, key), month, key);
+    },
 
-  async rotateKey({ id, overlapSeconds }: RotateKeyRequest, context: HandlerContext) {
-    const { account } = callerOf(context);
-    const overlapMs = (overlapSeconds ?? defaultOverlapSeconds) * 1_000;
-    const { key, credential, oldEndsAtMs } = await this.#ports.keys.rotate(account.id, id, overlapMs, Date.now());
-    return { key: formatKey(key), secret: credential, previousExpiresAt: formatTime(oldEndsAtMs) };
-  }
+    async deleteAccount(request, context) {
+      const { account } = callerOf(context);
+      if (request.account !== account.name) throw invalid("account", "must be the name of the account that is erased");
+      const once = onceOf(context, request);
+      const scope = { account: account.id, user: systemUser };
+      const erasure = await ports.erasures.begin(scope, { kind: "account" }, once);
+      ports.keys.forgetAccount(account.id);
+      return erasureAnswer(erasure, "account", account.name);
+    },
+  } satisfies ServiceImpl<typeof AdminService>;
+}
 
-  async getUsage({ month = monthOf(Date.now()), keyId }: GetUsageRequest, context: HandlerContext) {
-    const caller = callerOf(context);
-    const key = await this.#reported(caller, keyId);
-    return formatUsageReport(await this.#ports.spending.report(caller.account.id, month, key), month, key);
-  }
-
-  async deleteAccount(request: DeleteAccountRequest, context: HandlerContext) {
-    const { account } = callerOf(context);
-    if (request.account !== account.name) throw invalid("account", "must be the name of the account that is erased");
-    const once = onceOf(context, request);
-    const scope = { account: account.id, user: systemUser };
-    const erasure = await this.#ports.erasures.begin(scope, { kind: "account" }, once);
-    this.#ports.keys.forgetAccount(account.id);
-    return erasureAnswer(erasure, "account", account.name);
-  }
-  /** The one key whose usage is told; `undefined` for all. Errors: not_found; permission_denied for another's. */
-  async #reported({ account, key }: Caller, keyId: string | undefined): Promise<Key | undefined> {
-    if (key.scopes.includes("admin")) return keyId === undefined ? undefined : this.#ports.keys.get(account.id, keyId);
-    if (keyId === undefined || keyId === key.id) return key;
-    throw new AppError(
-      "permission_denied",
-      `key_id: without the scope admin this key sees its own usage only: ${key.id}`,
-    );
-  }
+/** The one key whose usage is told; `undefined` for all. Errors: not_found; permission_denied for another's. */
+async function reportedKey(keys: Keys, { account, key }: Caller, keyId: string | undefined): Promise<Key | undefined> {
+  if (key.scopes.includes("admin")) return keyId === undefined ? undefined : keys.get(account.id, keyId);
+  if (keyId === undefined || keyId === key.id) return key;
+  throw new AppError(
+    "permission_denied",
+    `key_id: without the scope admin this key sees its own usage only: ${key.id}`,
+  );
 }

@@ -1,22 +1,5 @@
 import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
-import {
-  type AddMessageRequest,
-  type AddMessagesRequest,
-  type DeleteMessageRequest,
-  type DeleteSessionRequest,
-  type DeleteUserRequest,
-  type EditMessageRequest,
-  type GetErasureRequest,
-  type GetMessageRequest,
-  type GetRetrievalRequest,
-  type ListMessagesRequest,
-  type ListSessionsRequest,
-  type ListUserMessagesRequest,
-  type ListUsersRequest,
-  type MemoryService,
-  type RecordOutcomeRequest,
-  type SearchRequest,
-} from "../../../gen/cairn/memory/v1/memory_pb.ts";
+import type { AddMessagesRequest, MemoryService } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import { found, invalid } from "../../error.ts";
 import type { ErasureStore } from "../../memory/erasure.ts";
 import type { MessageStore } from "../../memory/message.ts";
@@ -46,116 +29,118 @@ export type MemoryPorts = {
   users: UserStore;
 };
 
-export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
-  readonly #ports: MemoryPorts;
+export function memoryHandlers(ports: MemoryPorts) {
+  return {
+    ...messageHandlers(ports.messages),
 
-  constructor(ports: MemoryPorts) {
-    this.#ports = ports;
-  }
+    async search(request, context) {
+      const startedAt = performance.now();
+      const scope = scopeOf(context, request.userId);
+      const { retrievalId, results } = await ports.search.search(scope, parseSearch(request), context.signal);
+      const timingMs = Math.round((performance.now() - startedAt) * 1_000) / 1_000;
+      return { retrievalId, results: results.map(formatResult), timingMs };
+    },
 
-  async search(request: SearchRequest, context: HandlerContext) {
-    const startedAt = performance.now();
-    const scope = scopeOf(context, request.userId);
-    const { retrievalId, results } = await this.#ports.search.search(scope, parseSearch(request), context.signal);
-    const timingMs = Math.round((performance.now() - startedAt) * 1_000) / 1_000;
-    return { retrievalId, results: results.map(formatResult), timingMs };
-  }
+    async getRetrieval({ id }, context) {
+      const retrieval = await ports.retrievals.get(readerOf(context), id);
+      return formatRetrieval(found(retrieval, "retrieval", id));
+    },
 
-  async getRetrieval({ id }: GetRetrievalRequest, context: HandlerContext) {
-    const retrieval = await this.#ports.retrievals.get(readerOf(context), id);
-    return formatRetrieval(found(retrieval, "retrieval", id));
-  }
+    async recordOutcome(request, context) {
+      const { outcomes, retrievals } = ports;
+      const scope = readerOf(context);
+      const reporter = reporterOf(callerOf(context));
+      const outcome = parseOutcome(request);
+      const once = onceOf(context, request);
+      const { retrievalId } = outcome;
+      // Whose receipt it is, the header may say; whom it teaches, the key alone does.
+      if (scope.user !== reporter.user) found(await retrievals.get(scope, retrievalId), "retrieval", retrievalId);
+      const recorded = found(await outcomes.record(reporter, outcome, once), "retrieval", retrievalId);
+      return { retrievalId, ...recorded, message: saidOfOutcome(recorded, outcome) };
+    },
 
-  async recordOutcome(request: RecordOutcomeRequest, context: HandlerContext) {
-    const { outcomes, retrievals } = this.#ports;
-    const scope = readerOf(context);
-    const reporter = reporterOf(callerOf(context));
-    const outcome = parseOutcome(request);
-    const once = onceOf(context, request);
-    const { retrievalId } = outcome;
-    // Whose receipt it is, the header may say; whom it teaches, the key alone does.
-    if (scope.user !== reporter.user) found(await retrievals.get(scope, retrievalId), "retrieval", retrievalId);
-    const recorded = found(await outcomes.record(reporter, outcome, once), "retrieval", retrievalId);
-    return { retrievalId, ...recorded, message: saidOfOutcome(recorded, outcome) };
-  }
+    async deleteMessage(request, context) {
+      const scope = scopeOf(context, request.userId);
+      const once = onceOf(context, request);
+      const erasure = await ports.erasures.begin(scope, { kind: "message", id: request.id }, once);
+      return erasureAnswer(erasure, "message", request.id);
+    },
 
-  async addMessage(request: AddMessageRequest, context: HandlerContext) {
-    const scope = scopeOf(context, request.userId);
-    const once = onceOf(context, request);
-    const { ids, createdAtMs } = await this.#ports.messages.add(scope, [parseMessage(request)], once);
-    return { id: ids[0]!, createdAt: formatTime(createdAtMs[0]!), message: "the message is stored" };
-  }
+    async deleteSession(request, context) {
+      const { sessionId } = request;
+      const scope = scopeOf(context, request.userId);
+      const once = onceOf(context, request);
+      const erasure = await ports.erasures.begin(scope, { kind: "session", id: sessionId }, once);
+      return erasureAnswer(erasure, "session", sessionId);
+    },
 
-  async addMessages(request: AddMessagesRequest, context: HandlerContext) {
-    const scope = batchScope(request, context);
-    const once = onceOf(context, request);
-    const messages = parseMessages(request);
-    const { ids, createdAtMs } = await this.#ports.messages.add(scope, messages, once);
-    // A message without a time of its own has that of the batch.
-    const timeless = messages.findIndex((message) => message.createdAtMs === undefined);
-    return { ids, createdAt: formatTime(createdAtMs[timeless] ?? Math.max(...createdAtMs)) };
-  }
+    async listUsers(request, context) {
+      const page = await ports.users.list(readerOf(context), pageRequest(request));
+      return { users: page.items.map(formatUser), ...pageFields(page) };
+    },
 
-  async getMessage({ id, userId }: GetMessageRequest, context: HandlerContext) {
-    const message = await this.#ports.messages.get(scopeOf(context, userId), id);
-    return { message: formatMessage(found(message, "message", id)) };
-  }
+    async deleteUser(request, context) {
+      const scope = scopeOf(context, request.userId);
+      const once = onceOf(context, request);
+      const erasure = await ports.erasures.begin(scope, { kind: "user" }, once);
+      return erasureAnswer(erasure, "user", request.userId);
+    },
 
-  async editMessage(request: EditMessageRequest, context: HandlerContext) {
-    const scope = scopeOf(context, request.userId);
-    const once = onceOf(context, request);
-    const message = await this.#ports.messages.edit(scope, request.id, parseEdit(request), once);
-    return { message: formatMessage(found(message, "message", request.id)) };
-  }
+    async getErasure({ id }, context) {
+      const erasure = await ports.erasures.get(readerOf(context), id);
+      return erasureAnswer(erasure, "erasure", id);
+    },
+  } satisfies ServiceImpl<typeof MemoryService>;
+}
 
-  async listSessions(request: ListSessionsRequest, context: HandlerContext) {
-    const page = await this.#ports.messages.sessions(scopeOf(context, request.userId), pageRequest(request));
-    return { sessions: page.items.map(formatSession), ...pageFields(page) };
-  }
+function messageHandlers(store: MessageStore) {
+  return {
+    async addMessage(request, context) {
+      const scope = scopeOf(context, request.userId);
+      const once = onceOf(context, request);
+      const { ids, createdAtMs } = await store.add(scope, [parseMessage(request)], once);
+      return { id: ids[0]!, createdAt: formatTime(createdAtMs[0]!), message: "the message is stored" };
+    },
 
-  async listMessages(request: ListMessagesRequest, context: HandlerContext) {
-    const { sessionId, userId } = request;
-    const listed = await this.#ports.messages.list(scopeOf(context, userId), sessionId, pageRequest(request));
-    const page = found(listed, "session", sessionId);
-    return { messages: page.items.map(formatMessage), ...pageFields(page) };
-  }
+    async addMessages(request, context) {
+      const scope = batchScope(request, context);
+      const once = onceOf(context, request);
+      const messages = parseMessages(request);
+      const { ids, createdAtMs } = await store.add(scope, messages, once);
+      // A message without a time of its own has that of the batch.
+      const timeless = messages.findIndex((message) => message.createdAtMs === undefined);
+      return { ids, createdAt: formatTime(createdAtMs[timeless] ?? Math.max(...createdAtMs)) };
+    },
 
-  async listUserMessages(request: ListUserMessagesRequest, context: HandlerContext) {
-    const page = await this.#ports.messages.listAll(scopeOf(context, request.userId), pageRequest(request));
-    return { messages: page.items.map(formatMessage), ...pageFields(page) };
-  }
+    async getMessage({ id, userId }, context) {
+      const message = await store.get(scopeOf(context, userId), id);
+      return { message: formatMessage(found(message, "message", id)) };
+    },
 
-  async deleteMessage(request: DeleteMessageRequest, context: HandlerContext) {
-    const scope = scopeOf(context, request.userId);
-    const once = onceOf(context, request);
-    const erasure = await this.#ports.erasures.begin(scope, { kind: "message", id: request.id }, once);
-    return erasureAnswer(erasure, "message", request.id);
-  }
+    async editMessage(request, context) {
+      const scope = scopeOf(context, request.userId);
+      const once = onceOf(context, request);
+      const message = await store.edit(scope, request.id, parseEdit(request), once);
+      return { message: formatMessage(found(message, "message", request.id)) };
+    },
 
-  async deleteSession(request: DeleteSessionRequest, context: HandlerContext) {
-    const { sessionId } = request;
-    const scope = scopeOf(context, request.userId);
-    const once = onceOf(context, request);
-    const erasure = await this.#ports.erasures.begin(scope, { kind: "session", id: sessionId }, once);
-    return erasureAnswer(erasure, "session", sessionId);
-  }
+    async listSessions(request, context) {
+      const page = await store.sessions(scopeOf(context, request.userId), pageRequest(request));
+      return { sessions: page.items.map(formatSession), ...pageFields(page) };
+    },
 
-  async listUsers(request: ListUsersRequest, context: HandlerContext) {
-    const page = await this.#ports.users.list(readerOf(context), pageRequest(request));
-    return { users: page.items.map(formatUser), ...pageFields(page) };
-  }
+    async listMessages(request, context) {
+      const { sessionId, userId } = request;
+      const listed = await store.list(scopeOf(context, userId), sessionId, pageRequest(request));
+      const page = found(listed, "session", sessionId);
+      return { messages: page.items.map(formatMessage), ...pageFields(page) };
+    },
 
-  async deleteUser(request: DeleteUserRequest, context: HandlerContext) {
-    const scope = scopeOf(context, request.userId);
-    const once = onceOf(context, request);
-    const erasure = await this.#ports.erasures.begin(scope, { kind: "user" }, once);
-    return erasureAnswer(erasure, "user", request.userId);
-  }
-
-  async getErasure({ id }: GetErasureRequest, context: HandlerContext) {
-    const erasure = await this.#ports.erasures.get(readerOf(context), id);
-    return erasureAnswer(erasure, "erasure", id);
-  }
+    async listUserMessages(request, context) {
+      const page = await store.listAll(scopeOf(context, request.userId), pageRequest(request));
+      return { messages: page.items.map(formatMessage), ...pageFields(page) };
+    },
+  } satisfies Partial<ServiceImpl<typeof MemoryService>>;
 }
 
 /** One transaction, one user: where messages of a batch name several, none is written. */

@@ -1,15 +1,5 @@
-import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
-import {
-  type DeletePatternRequest,
-  type EditPatternRequest,
-  type ForgeRequest,
-  type GetPatternHistoryRequest,
-  type GetPatternRequest,
-  type ListPatternsRequest,
-  type MergePatternRequest,
-  type PatternsService,
-  type PutPatternRequest,
-} from "../../../gen/cairn/patterns/v1/patterns_pb.ts";
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { PatternsService } from "../../../gen/cairn/patterns/v1/patterns_pb.ts";
 import { found } from "../../error.ts";
 import type { ErasureStore } from "../../memory/erasure.ts";
 import { foldTag, type PatternStore } from "../../memory/pattern.ts";
@@ -34,72 +24,68 @@ const said = {
   unchanged: "this pattern was forged before, word for word",
 };
 
-export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
-  readonly #ports: PatternsPorts;
+export function patternsHandlers(ports: PatternsPorts) {
+  return {
+    async putPattern(request, context) {
+      const scope = scopeOf(context, request.userId);
+      const once = onceOf(context, request);
+      const origin = patternOrigin(callerOf(context));
+      const { pattern, status } = await ports.patterns.put(scope, parseContent(request), { origin }, once);
+      const { id, title, version, createdAtMs, record } = pattern;
+      const sure = confidence(record, Date.now());
+      return { id, title, createdAt: formatTime(createdAtMs), confidence: sure, status, version };
+    },
 
-  constructor(ports: PatternsPorts) {
-    this.#ports = ports;
-  }
+    async forge(request, context) {
+      const scope = scopeOf(context, request.userId);
+      const once = onceOf(context, request);
+      const options = { origin: patternOrigin(callerOf(context)), sessionId: request.sessionId };
+      const { pattern, status } = await ports.patterns.put(scope, parseContent(request), options, once);
+      const similar = await ports.similar.find(scope, pattern, context.signal);
+      const { id, title, version, record } = pattern;
+      return { id, title, confidence: confidence(record, Date.now()), message: said[status], status, version, similar };
+    },
 
-  async putPattern(request: PutPatternRequest, context: HandlerContext) {
-    const scope = scopeOf(context, request.userId);
-    const once = onceOf(context, request);
-    const origin = patternOrigin(callerOf(context));
-    const { pattern, status } = await this.#ports.patterns.put(scope, parseContent(request), { origin }, once);
-    const { id, title, version, createdAtMs, record } = pattern;
-    const sure = confidence(record, Date.now());
-    return { id, title, createdAt: formatTime(createdAtMs), confidence: sure, status, version };
-  }
+    async listPatterns(request, context) {
+      const scope = scopeOf(context, request.userId);
+      const page = await ports.patterns.list(scope, request.tags.map(foldTag), pageRequest(request));
+      return { patterns: page.items.map(formatPattern), ...pageFields(page) };
+    },
 
-  async forge(request: ForgeRequest, context: HandlerContext) {
-    const scope = scopeOf(context, request.userId);
-    const once = onceOf(context, request);
-    const options = { origin: patternOrigin(callerOf(context)), sessionId: request.sessionId };
-    const { pattern, status } = await this.#ports.patterns.put(scope, parseContent(request), options, once);
-    const similar = await this.#ports.similar.find(scope, pattern, context.signal);
-    const { id, title, version, record } = pattern;
-    return { id, title, confidence: confidence(record, Date.now()), message: said[status], status, version, similar };
-  }
+    async getPattern({ id, userId }, context) {
+      const pattern = await ports.patterns.get(scopeOf(context, userId), id);
+      return { pattern: formatPattern(found(pattern, "pattern", id)) };
+    },
 
-  async listPatterns(request: ListPatternsRequest, context: HandlerContext) {
-    const scope = scopeOf(context, request.userId);
-    const page = await this.#ports.patterns.list(scope, request.tags.map(foldTag), pageRequest(request));
-    return { patterns: page.items.map(formatPattern), ...pageFields(page) };
-  }
+    async getPatternHistory(request, context) {
+      const scope = scopeOf(context, request.userId);
+      const history = await ports.patterns.history(scope, request.id, pageRequest(request));
+      const page = found(history, "pattern", request.id);
+      return { versions: page.items.map(formatVersion), ...pageFields(page) };
+    },
 
-  async getPattern({ id, userId }: GetPatternRequest, context: HandlerContext) {
-    const pattern = await this.#ports.patterns.get(scopeOf(context, userId), id);
-    return { pattern: formatPattern(found(pattern, "pattern", id)) };
-  }
+    async editPattern(request, context) {
+      const scope = scopeOf(context, request.userId);
+      const once = onceOf(context, request);
+      const origin = patternOrigin(callerOf(context));
+      const pattern = await ports.patterns.edit(scope, request.id, parseEdit(request), { origin }, once);
+      return { pattern: formatPattern(found(pattern, "pattern", request.id)) };
+    },
 
-  async getPatternHistory(request: GetPatternHistoryRequest, context: HandlerContext) {
-    const scope = scopeOf(context, request.userId);
-    const history = await this.#ports.patterns.history(scope, request.id, pageRequest(request));
-    const page = found(history, "pattern", request.id);
-    return { versions: page.items.map(formatVersion), ...pageFields(page) };
-  }
+    async mergePattern(request, context) {
+      const { id, from } = request;
+      const scope = scopeOf(context, request.userId);
+      const once = onceOf(context, request);
+      const origin = patternOrigin(callerOf(context));
+      const merge = found(await ports.patterns.merge(scope, id, from, { origin }, once), "pattern", id);
+      return { ...merge, pattern: formatPattern(merge.pattern) };
+    },
 
-  async editPattern(request: EditPatternRequest, context: HandlerContext) {
-    const scope = scopeOf(context, request.userId);
-    const once = onceOf(context, request);
-    const origin = patternOrigin(callerOf(context));
-    const pattern = await this.#ports.patterns.edit(scope, request.id, parseEdit(request), { origin }, once);
-    return { pattern: formatPattern(found(pattern, "pattern", request.id)) };
-  }
-
-  async mergePattern(request: MergePatternRequest, context: HandlerContext) {
-    const { id, from } = request;
-    const scope = scopeOf(context, request.userId);
-    const once = onceOf(context, request);
-    const origin = patternOrigin(callerOf(context));
-    const merge = found(await this.#ports.patterns.merge(scope, id, from, { origin }, once), "pattern", id);
-    return { ...merge, pattern: formatPattern(merge.pattern) };
-  }
-
-  async deletePattern(request: DeletePatternRequest, context: HandlerContext) {
-    const scope = scopeOf(context, request.userId);
-    const once = onceOf(context, request);
-    const erasure = await this.#ports.erasures.begin(scope, { kind: "pattern", id: request.id }, once);
-    return erasureAnswer(erasure, "pattern", request.id);
-  }
+    async deletePattern(request, context) {
+      const scope = scopeOf(context, request.userId);
+      const once = onceOf(context, request);
+      const erasure = await ports.erasures.begin(scope, { kind: "pattern", id: request.id }, once);
+      return erasureAnswer(erasure, "pattern", request.id);
+    },
+  } satisfies ServiceImpl<typeof PatternsService>;
 }

@@ -9,7 +9,6 @@ import type { Storage } from "../storage.ts";
 
 type Configured = Awaited<ReturnType<typeof createEmbedder>>;
 
-/** The embedders of a server. */
 export type Embedders = {
   /** The configured one. */
   target: Embedder;

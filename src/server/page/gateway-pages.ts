@@ -11,10 +11,11 @@ import { toAppError } from "../../rest/errors.ts";
 import type { Exchange } from "../../rest/exchange.ts";
 import { forward } from "../../rest/forward.ts";
 import type { BodyRoom } from "../../rest/body-room.ts";
+import { whileCalled } from "../../rest/caller-gone.ts";
 import { Deadlines } from "../../rest/deadlines.ts";
 import type { GatePorts } from "../../rpc/gate/admit.ts";
 import { modelBytes } from "../body-bytes.ts";
-import { admitKey, receiveJson, whileCalled } from "./receive.ts";
+import { admitKey, receiveJson } from "./receive.ts";
 
 /** What the official clients wait at most before they try again. */
 const longestWaitS = 60;
@@ -31,35 +32,9 @@ export function gatewayPages(
   room: BodyRoom,
   stopping: AbortSignal,
 ): [path: string, page: Page][] {
-  const way = { gateway, ports, room, deadlines: new Deadlines(requestTimeoutMs), stopping };
-  const page = (dialect: GatewayRequest["dialect"], answer: Answer) => createPage(dialect, answer, way);
-  const messages = page("anthropic", (request) => gateway.answer(request));
-  return [
-    ["/v1/chat/completions", page("openai", (request) => gateway.answer(request))],
-    ["/v1/messages", messages],
-    ["/v1/messages/count_tokens", page("anthropic", (request) => gateway.countTokens(request))],
-    // What the AI SDK asks for where the base address ends in /v1.
-    ["/v1/v1/messages", { ...messages, isAlias: true }],
-  ];
-}
-
-type Answer = (request: ParsedRequest) => Promise<Reply>;
-
-type Way = {
-  gateway: Pick<Gateway, "enter">;
-  ports: GatePorts;
-  room: BodyRoom;
-  deadlines: Deadlines;
-  stopping: AbortSignal;
-};
-
-/** A model may think for minutes, but its request must arrive in time. */
-function createPage(
-  dialect: GatewayRequest["dialect"],
-  answer: Answer,
-  { gateway, ports, room, deadlines, stopping }: Way,
-): Page {
-  return {
+  const deadlines = new Deadlines(requestTimeoutMs);
+  /** A model may think for minutes, but its request must arrive in time. */
+  const page = (dialect: GatewayRequest["dialect"], answer: (request: ParsedRequest) => Promise<Reply>): Page => ({
     methods: ["POST"],
     counts: "itself",
     async serve(exchange) {
@@ -81,7 +56,15 @@ function createPage(
         await refuse(exchange, dialect, toAppError(thrown));
       }
     },
-  };
+  });
+  const messages = page("anthropic", (request) => gateway.answer(request));
+  return [
+    ["/v1/chat/completions", page("openai", (request) => gateway.answer(request))],
+    ["/v1/messages", messages],
+    ["/v1/messages/count_tokens", page("anthropic", (request) => gateway.countTokens(request))],
+    // What the AI SDK asks for where the base address ends in /v1.
+    ["/v1/v1/messages", { ...messages, isAlias: true }],
+  ];
 }
 
 function tellBy(call: Call): GatewayRequest["tell"] {

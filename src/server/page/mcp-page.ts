@@ -1,11 +1,11 @@
 import type { JsonValue } from "@bufbuild/protobuf";
-import type { Caller } from "../../account/account.ts";
 import { AppError, type ErrorCode } from "../../error.ts";
 import { userHeaderOf } from "../../gateway/memory/request/headers.ts";
 import { Asker } from "../../mcp/asker.ts";
 import type { McpHttp } from "../../mcp/http.ts";
 import type { LocalAsk } from "../../mcp/local.ts";
 import type { BodyRoom } from "../../rest/body-room.ts";
+import { whileCalled } from "../../rest/caller-gone.ts";
 import { Deadlines } from "../../rest/deadlines.ts";
 import type { Page } from "../../rest/dispatch.ts";
 import { errorReply, toAppError } from "../../rest/errors.ts";
@@ -16,9 +16,9 @@ import { send } from "../../rest/reply.ts";
 import { webHeaders } from "../../rest/transcode/context.ts";
 import { parseJson } from "../../rest/transcode/json/parse.ts";
 import type { GatePorts } from "../../rpc/gate/admit.ts";
-import { count, type RequestLimiter } from "../../rpc/gate/limit.ts";
+import { count } from "../../rpc/gate/limit.ts";
 import { bodyBytes } from "../body-bytes.ts";
-import { admitKey, receiveJson, whileCalled } from "./receive.ts";
+import { admitKey, receiveJson } from "./receive.ts";
 
 /** Either lets a request in; each tool asks for its own. */
 const scopes = ["memory:read", "memory:write"] as const;
@@ -58,7 +58,8 @@ async function answer(exchange: Exchange, ports: McpPagePorts, deadlines: Deadli
   using held = ports.room.hold();
   const body =
     request.method === "POST" ? parse(await receiveJson(exchange, { limit: bodyBytes, held }, deadlines)) : undefined;
-  await countBatch(body, exchange, caller, ports.gate.limiter);
+  // Clients of the first eras may send many messages at once: each counts.
+  if (Array.isArray(body) && body.length > 1) await count(call, caller, ports.gate.limiter, body.length - 1);
   const late = new AbortController();
   const signal = AbortSignal.any([whileCalled(exchange), late.signal]);
   const { requestId } = call;
@@ -100,11 +101,6 @@ function checkOrigin(origin: string | undefined, request: NodeRequest, allowed: 
 function codeOf(status: number): ErrorCode {
   if (status === 499) return "cancelled";
   return status < 500 ? "invalid_argument" : "internal";
-}
-
-/** Clients of the first eras may send many messages at once: each counts. */
-async function countBatch(body: unknown, { call }: Exchange, caller: Caller, limiter: RequestLimiter) {
-  if (Array.isArray(body) && body.length > 1) await count(call, caller, limiter, body.length - 1);
 }
 
 /** No JSON at all: JSON-RPC has a number of its own for it. */

@@ -4,7 +4,6 @@ import { AppError } from "../../error.ts";
 import type { Deadlines } from "../../rest/deadlines.ts";
 import { RequestTimeout } from "../../rest/errors.ts";
 import type { Exchange } from "../../rest/exchange.ts";
-import { callerGone } from "../../rest/caller-gone.ts";
 import { readJsonBody, type BodyBounds } from "../../rest/transcode/body.ts";
 import { admit, type GatePorts } from "../../rpc/gate/admit.ts";
 
@@ -18,9 +17,4 @@ export async function admitKey(call: Call, scopes: KeyScope | readonly KeyScope[
 /** Reads a JSON body, which must arrive in time. Errors: as `readJsonBody`; RequestTimeout. */
 export function receiveJson(exchange: Exchange, bounds: BodyBounds, deadlines: Deadlines): Promise<Buffer> {
   return deadlines.within(readJsonBody(exchange, bounds), () => new RequestTimeout());
-}
-
-/** Aborts, as cancelled, when the caller goes away before the answer was sent whole; or when `stopping` does, as that. */
-export function whileCalled(exchange: Exchange, stopping?: AbortSignal): AbortSignal {
-  return callerGone(exchange, () => new AppError("cancelled", "the caller went away"), stopping);
 }

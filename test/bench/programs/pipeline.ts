@@ -11,7 +11,7 @@ import { parseCredential, secretHash } from "../../../src/account/secret.ts";
 import { createLogger } from "../../../src/observe/log.ts";
 import { Metrics } from "../../../src/observe/metrics.ts";
 import { createObserver } from "../../../src/observe/observer.ts";
-import { createListener } from "../../../src/rest/listen/listener.ts";
+import { Listener } from "../../../src/rest/listen/listener.ts";
 import { BodyRoom } from "../../../src/rest/body-room.ts";
 import { createRestRouter, mount } from "../../../src/rest/transcode/rest-router.ts";
 import { createPipeline } from "../../../src/rpc/pipeline.ts";
@@ -40,6 +40,6 @@ const rest = createRestRouter({
   deadlineMs: 30_000,
 });
 const observer = createObserver(createLogger("warn"), new Metrics());
-const listener = createListener({ rest, pages: new Map(), ...observer });
+const listener = new Listener({ rest, pages: new Map(), ...observer });
 const { port } = await listener.listen(0, "127.0.0.1");
 parent({ url: `http://127.0.0.1:${port}` });

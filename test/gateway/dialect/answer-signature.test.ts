@@ -95,7 +95,8 @@ function nextRequest(upstream: "anthropic" | "gemini", caller: Caller, body: Jso
         };
   const parsed = { openai: parseOpenAiRequest, anthropic: parseAnthropicRequest }[caller](request);
   const format = { anthropic: formatAnthropicRequest, gemini: formatGeminiRequest }[upstream];
-  return JSON.stringify(format(parsed, capabilitiesOf(providerOf(upstream, model), model), new Losses()));
+  const capabilities = capabilitiesOf(providerOf(upstream, model), model);
+  return JSON.stringify(format(parsed, { capabilities, losses: new Losses() }));
 }
 
 function messageOf(completion: JsonObject): JsonValue {
@@ -179,7 +180,8 @@ describe.each([
     const format = { deepseek: formatOpenAiRequest, google: formatGeminiRequest }[id]!; // as above
     const provider = providerOf(id === "google" ? "gemini" : "openai", model);
     const request = withThoughtsFrom(id, parseAnthropicRequest(asked(model, from)), losses);
-    const said = JSON.stringify(format(request, capabilitiesOf({ ...provider, id }, model), losses));
+    const capabilities = capabilitiesOf({ ...provider, id }, model);
+    const said = JSON.stringify(format(request, { capabilities, losses }));
     expect(losses.list().map(({ what }) => what)).toEqual(lost);
     expect(said).toMatch(expected);
   });

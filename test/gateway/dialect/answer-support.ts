@@ -2,16 +2,22 @@ import type { ChatEvent } from "../../../src/gateway/chat/event.ts";
 import type { JsonObject, JsonValue } from "../../../src/json.ts";
 import { SseReader } from "../../../src/gateway/chat/sse-reader.ts";
 import { formatSse, type SseEvent } from "../../../src/gateway/chat/sse.ts";
-import { readAnswer as readAnthropicAnswer } from "../../../src/gateway/dialect/anthropic/answer/read-answer.ts";
 import { formatAnswer as formatAnthropicAnswer } from "../../../src/gateway/dialect/anthropic/answer/format-answer.ts";
-import { createStreamReader as createAnthropicReader } from "../../../src/gateway/dialect/anthropic/answer/stream-reader.ts";
+import {
+  createStreamReader as createAnthropicReader,
+  readAnswer as readAnthropicAnswer,
+} from "../../../src/gateway/dialect/anthropic/answer/stream-reader.ts";
 import { createStreamWriter as createAnthropicWriter } from "../../../src/gateway/dialect/anthropic/answer/stream-writer.ts";
 import type { StreamReader } from "../../../src/gateway/dialect/dialect.ts";
-import { readAnswer as readGeminiAnswer } from "../../../src/gateway/dialect/gemini/answer/read-answer.ts";
-import { createStreamReader as createGeminiReader } from "../../../src/gateway/dialect/gemini/answer/stream-reader.ts";
-import { readAnswer as readOpenAiAnswer } from "../../../src/gateway/dialect/openai/answer/read-answer.ts";
+import {
+  createStreamReader as createGeminiReader,
+  readAnswer as readGeminiAnswer,
+} from "../../../src/gateway/dialect/gemini/answer/stream-reader.ts";
 import { formatAnswer as formatOpenAiAnswer } from "../../../src/gateway/dialect/openai/answer/format-answer.ts";
-import { createStreamReader as createOpenAiReader } from "../../../src/gateway/dialect/openai/answer/stream-reader.ts";
+import {
+  createStreamReader as createOpenAiReader,
+  readAnswer as readOpenAiAnswer,
+} from "../../../src/gateway/dialect/openai/answer/stream-reader.ts";
 import { createStreamWriter as createOpenAiWriter } from "../../../src/gateway/dialect/openai/answer/stream-writer.ts";
 
 export const upstreams = {

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../src/json.ts";
 import { chainOf } from "../../../src/gateway/memory/chain/chain.ts";
 import { readConversation } from "../../../src/gateway/memory/chain/conversation.ts";
 import { collectAnswer } from "../../../src/gateway/chat/answer.ts";
-import { readAnswer } from "../../../src/gateway/dialect/openai/answer/read-answer.ts";
+import { readAnswer } from "../../../src/gateway/dialect/openai/answer/stream-reader.ts";
 import { fingerprintOfAnswer, fingerprintOfMessages, repliesAfter } from "../../../src/gateway/memory/chain/reply.ts";
 import { isTooShort } from "../../../src/gateway/memory/injection/too-short.ts";
 import { answer, assistant, user } from "./world.ts";
@@ -62,12 +62,12 @@ test("both dialects have one chain for the same words; what the system says is a
   const ofAnthropic = readConversation("anthropic", { system: "s", tools: [{ name: "t" }], messages });
   const openai = [{ role: "system", content: "s" }, ...messages];
   const ofOpenai = readConversation("openai", { tools: [{ name: "t" }], messages: openai });
-  expect(ofOpenai?.chain).toEqual(ofAnthropic?.chain);
+  expect(ofOpenai?.chain()).toEqual(ofAnthropic?.chain());
   expect(ofOpenai?.leading).toBe(1);
   const other = readConversation("anthropic", { system: "other", messages });
-  expect(other?.chain).toEqual(ofAnthropic?.chain);
-  expect(other?.systemHash).not.toBe(ofAnthropic?.systemHash);
-  expect(other?.toolsHash).not.toBe(ofAnthropic?.toolsHash);
+  expect(other?.chain()).toEqual(ofAnthropic?.chain());
+  expect(other?.systemHash()).not.toBe(ofAnthropic?.systemHash());
+  expect(other?.toolsHash()).not.toBe(ofAnthropic?.toolsHash());
 });
 
 test("the newest turn: what stands behind the assistant's last words, or before those to be continued", () => {

@@ -41,7 +41,7 @@ test.each(pairs)("$caller to $model", async ({ caller, dialect, model }) => {
 
     const request = callerDialects[caller].parseRequest(JSON.parse(upstream.toString()));
     const losses = new Losses();
-    const sent = upstreamDialects[dialect].formatRequest(request, capabilities, losses);
+    const sent = upstreamDialects[dialect].formatRequest(request, { capabilities, losses });
     expect(losses.list().filter(({ what }) => what.startsWith("system"))).toEqual([]);
     const text = JSON.stringify(sent);
     for (let i = 0; i <= turn; i++) {

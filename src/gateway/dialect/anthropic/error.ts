@@ -20,18 +20,6 @@ function saidIn(body: JsonValue | string) {
   return { message: textOf(error, "message"), raw: textOf(error, "type") };
 }
 
-const kindsByType: ReadonlyMap<string | undefined, ErrorKind> = new Map([
-  ["invalid_request_error", "invalid_request"],
-  ["authentication_error", "authentication"],
-  ["billing_error", "permission"],
-  ["permission_error", "permission"],
-  ["not_found_error", "not_found"],
-  ["request_too_large", "too_large"],
-  ["rate_limit_error", "rate_limit"],
-  ["overloaded_error", "overloaded"],
-  ["timeout_error", "timeout"],
-]);
-
 /** The body that Anthropic's clients expect. Without a request's id it is what a stream says. */
 export function formatError({ kind, message }: UpstreamError, requestId?: string): JsonObject {
   const body = { type: "error", error: { type: types[kind], message } };
@@ -55,3 +43,9 @@ const types: Record<ErrorKind, string> = {
   unavailable: "api_error",
   internal: "api_error",
 };
+
+/** Of `api_error`, which says least, the last: a fault of the provider's own. */
+const kindsByType: ReadonlyMap<string | undefined, ErrorKind> = new Map([
+  ...Object.entries(types).map(([kind, type]): [string, ErrorKind] => [type, kind as ErrorKind]), // the table's own keys
+  ["billing_error", "permission"],
+]);

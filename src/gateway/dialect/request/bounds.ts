@@ -1,17 +1,16 @@
-import type { Capabilities } from "../../chat/capabilities.ts";
-import type { Losses } from "../../chat/loss.ts";
 import type { ChatRequest } from "../../chat/request.ts";
+import type { Formatting } from "./formatting.ts";
 
 /** Numbers and words of a request that a model takes only within bounds, brought into them. */
 
 /** Sampling as the model takes it; what it refuses is lost, unless it says only what holds anyway. */
 export function samplingFor(
   { temperature, topP, topK }: ChatRequest,
-  { sampling }: Capabilities,
-  losses: Losses,
+  isTaken: boolean,
   temperatureMax: number,
+  { losses }: Formatting,
 ): Pick<ChatRequest, "temperature" | "topP" | "topK"> {
-  if (!sampling) {
+  if (!isTaken) {
     if (temperature !== undefined && temperature !== 1) losses.dropped("temperature");
     if (topP !== undefined && topP !== 1) losses.dropped("top_p");
     if (topK !== undefined) losses.dropped("top_k");
@@ -23,18 +22,15 @@ export function samplingFor(
 }
 
 /** The most tokens that are asked for, from 1 to what the model can write; absent where the caller names none. */
-export function maxTokensFor(
-  { maxTokens }: ChatRequest,
-  { maxOutputTokens }: Capabilities,
-  losses: Losses,
-): number | undefined {
+export function maxTokensFor({ maxTokens }: ChatRequest, { capabilities, losses }: Formatting): number | undefined {
+  const { maxOutputTokens } = capabilities;
   if (maxTokens === undefined || (maxTokens >= 1 && maxTokens <= maxOutputTokens)) return maxTokens;
   losses.emulated("max_tokens");
   return Math.max(1, Math.min(maxTokens, maxOutputTokens));
 }
 
 /** The first `most` sequences, none where the model takes none. */
-export function stopFor({ stop }: ChatRequest, capabilities: Capabilities, losses: Losses, most: number): string[] {
+export function stopFor({ stop }: ChatRequest, most: number, { capabilities, losses }: Formatting): string[] {
   const kept = capabilities.stop ? stop.slice(0, most) : [];
   if (kept.length < stop.length) losses.dropped("stop");
   return kept;
@@ -43,10 +39,9 @@ export function stopFor({ stop }: ChatRequest, capabilities: Capabilities, losse
 /** What the model takes of them, as they are: others are lost, unless they are 0. */
 export function penaltiesFor(
   { frequencyPenalty, presencePenalty }: ChatRequest,
-  { penalties }: Pick<Capabilities, "penalties">,
-  losses: Losses,
+  { capabilities, losses }: Formatting,
 ): Pick<ChatRequest, "frequencyPenalty" | "presencePenalty"> {
-  if (penalties) return { frequencyPenalty, presencePenalty };
+  if (capabilities.penalties) return { frequencyPenalty, presencePenalty };
   if (frequencyPenalty) losses.dropped("frequency_penalty");
   if (presencePenalty) losses.dropped("presence_penalty");
   return {};

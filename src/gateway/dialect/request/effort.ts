@@ -1,6 +1,5 @@
-import type { Capabilities } from "../../chat/capabilities.ts";
-import type { Losses } from "../../chat/loss.ts";
 import type { Effort, Reasoning } from "../../chat/request.ts";
+import type { Formatting } from "./formatting.ts";
 
 const scale: readonly (Effort | "none")[] = ["none", "minimal", "low", "medium", "high", "xhigh", "max"];
 
@@ -11,7 +10,8 @@ function effortOfBudget(tokens: number): Effort {
   return tokens < 24_000 ? "high" : "xhigh";
 }
 
-const budgets: Record<Effort, number> = {
+/** A budget that `effortOfBudget` takes for the effort, or for the one nearest to it. */
+export const budgetOfEffort: Readonly<Record<Effort, number>> = {
   minimal: 1_024,
   low: 1_536,
   medium: 4_096,
@@ -20,20 +20,11 @@ const budgets: Record<Effort, number> = {
   max: 65_536,
 };
 
-/** A budget that `effortOfBudget` takes for the effort, or for the one nearest to it. */
-export function budgetOfEffort(effort: Effort): number {
-  return budgets[effort];
-}
-
 /**
  * The model's own effort that is nearest to what is wanted: of two at the same distance, the stronger. `none` stands for
  * thinking turned off. `undefined` where nothing was asked for, or the model takes no effort.
  */
-export function effortFor(
-  reasoning: Reasoning,
-  capabilities: Capabilities,
-  losses: Losses,
-): Effort | "none" | undefined {
+export function effortFor(reasoning: Reasoning, { capabilities, losses }: Formatting): Effort | "none" | undefined {
   const wanted = wantedEffort(reasoning);
   const { efforts } = capabilities;
   if (wanted === undefined) {

@@ -1,5 +1,5 @@
 import type { Losses } from "../../chat/loss.ts";
-import type { Part, Source } from "../../chat/request.ts";
+import type { DocumentPart, ImagePart, Source } from "../../chat/request.ts";
 import { refuse } from "./read-member.ts";
 
 /** The image types that every provider takes. */
@@ -57,7 +57,7 @@ export function typeOfName(name: string): string | undefined {
 
 /** A source as the dialect has it, where the model takes such parts; what it cannot be sent is lost. */
 export function formatMedia<T>(
-  { kind, source }: Part & { kind: "image" | "document" },
+  { kind, source }: ImagePart | DocumentPart,
   isTaken: boolean,
   format: (source: Source) => T | undefined,
   losses: Losses,
@@ -68,7 +68,7 @@ export function formatMedia<T>(
 }
 
 /** The text of a document that is plain text, for a dialect without such documents; `undefined` of any other. */
-export function documentText({ source, name }: Part & { kind: "document" }, losses: Losses): string | undefined {
+export function documentText({ source, name }: DocumentPart, losses: Losses): string | undefined {
   if (source.kind !== "text") return undefined;
   losses.emulated("document.text");
   return name === undefined ? source.text : `${name}\n\n${source.text}`;

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../../json.ts";
-import type { Capabilities } from "../../chat/capabilities.ts";
 import type { AnswerFormat, SystemBlock } from "../../chat/request.ts";
+import type { Formatting } from "./formatting.ts";
 
 /** System text for a model that cannot be held to a schema. */
 export function schemaInstruction(schema: JsonValue): string {
@@ -8,6 +8,6 @@ export function schemaInstruction(schema: JsonValue): string {
 }
 
 /** A model that can only be held to JSON is told the schema, after all other system text. */
-export function schemaBlocks(format: AnswerFormat | undefined, { schemaAnswers }: Capabilities): SystemBlock[] {
-  return format?.kind === "schema" && !schemaAnswers ? [{ text: schemaInstruction(format.schema) }] : [];
+export function schemaBlocks(format: AnswerFormat | undefined, { capabilities }: Formatting): SystemBlock[] {
+  return format?.kind === "schema" && !capabilities.schemaAnswers ? [{ text: schemaInstruction(format.schema) }] : [];
 }

@@ -14,7 +14,7 @@ export function placeOfReply(turn: string, fingerprint: string): string {
  */
 export function newBranch(conversation: Conversation, lineage: Lineage | undefined): string[] | undefined {
   if (lineage === undefined) return undefined;
-  const { chain, messages } = conversation;
+  const chain = conversation.chain();
   const { entry, replies: ofTurn, isAgain } = lineage;
   const comesAgain = isAgain || entry.tip === chain.at(-1);
   // Somebody may have gone back to an earlier turn meanwhile: then this one goes on from what was left by that.
@@ -22,8 +22,8 @@ export function newBranch(conversation: Conversation, lineage: Lineage | undefin
   const known = entry.tip === "" || entry.tip === entry.chain ? ofTurn : entry.tipReplies;
   if (hasGrown && (comesAgain || known.length < 2)) return undefined;
   const replies = chain.flatMap((place, i) => {
-    if (messages[i]!["role"] === "assistant") return [];
-    return (repliesAfter(messages, i) ?? []).map((reply) => placeOfReply(place, reply));
+    if (conversation.messages[i]!["role"] === "assistant") return [];
+    return (repliesAfter(conversation.messages, i) ?? []).map((reply) => placeOfReply(place, reply));
   });
   return [...chain, ...replies];
 }

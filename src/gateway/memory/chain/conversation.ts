@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
+import { isObject, type JsonObject } from "../../../json.ts";
 import { callerDialects } from "../../dialect/dialects.ts";
 import type { GatewayRequest } from "../../exchange.ts";
 import { once, onceEach } from "../../once.ts";
@@ -14,13 +14,13 @@ export type Conversation = {
   /** How many messages of OpenAI's are the system's, before all others. */
   leading: number;
   /** Of all that the system says, and of the tools: no part of the chain, for clients change them at will. */
-  readonly systemHash: string;
-  readonly toolsHash: string;
+  systemHash(): string;
+  toolsHash(): string;
   messages: JsonObject[];
   /** The chain's hash at its first place. */
   root: string;
   /** The same at each place. */
-  readonly chain: string[];
+  chain(): string[];
   newest: NewestTurn;
   /** What one of its messages says; of a user's without what its client put in. Read when it is asked for, and once. */
   saidIn(message: JsonObject): Said;
@@ -46,7 +46,7 @@ export type NewestTurn = {
  */
 export function compactionIn(messages: readonly JsonObject[]): number {
   return messages.findLastIndex(({ role, content }) => {
-    if (!isAssistant(role) || !Array.isArray(content)) return false;
+    if (role !== "assistant" || !Array.isArray(content)) return false;
     return content.some(
       (block) => isObject(block) && block["type"] === "compaction" && typeof block["content"] === "string",
     );
@@ -68,32 +68,23 @@ export function readConversation(dialect: GatewayRequest["dialect"], json: JsonO
   const system = leading > 0 ? all.slice(0, leading).map((message) => message["content"] ?? null) : json["system"];
   const known = messages.slice(0, newest.to + 1);
   const [root = ""] = chainOf(known.slice(0, 1)); // there is a newest turn
-  // Most requests are of no conversation that is known, and some are never stored: then these are not asked for.
-  const systemHash = once(() => looseHash(system));
-  const toolsHash = once(() => looseHash(json["tools"]));
-  const chain = once(() => chainOf(known));
   return {
     leading,
-    get systemHash() {
-      return systemHash();
-    },
-    get toolsHash() {
-      return toolsHash();
-    },
     messages,
     root,
-    get chain() {
-      return chain();
-    },
     newest,
     saidIn: said,
+    // Most requests are of no conversation that is known, and some are never stored: then these are not asked for.
+    systemHash: once(() => looseHash(system)),
+    toolsHash: once(() => looseHash(json["tools"])),
+    chain: once(() => chainOf(known)),
   };
 }
 
 function newestOf(messages: readonly JsonObject[], saidIn: Conversation["saidIn"]): NewestTurn | undefined {
-  const to = messages.findLastIndex((message) => !isAssistant(message["role"]));
+  const to = messages.findLastIndex((message) => message["role"] !== "assistant");
   if (to < 0) return undefined;
-  const from = messages.slice(0, to).findLastIndex((message) => isAssistant(message["role"])) + 1;
+  const from = messages.slice(0, to).findLastIndex((message) => message["role"] === "assistant") + 1;
   const turn = messages.slice(from, to + 1);
   const said = once(() => turn.map((message) => (message["role"] === "user" ? saidIn(message).text : "")));
   return {
@@ -110,8 +101,4 @@ function newestOf(messages: readonly JsonObject[], saidIn: Conversation["saidIn"
     },
     hasResults: turn.some(hasResults),
   };
-}
-
-function isAssistant(role: JsonValue | undefined): boolean {
-  return role === "assistant";
 }

@@ -40,7 +40,7 @@ export async function findLineage(
 ): Promise<Lineage | undefined> {
   const { sessionId, isOff } = turn;
   if (!(await store.knows(scope, sessionId, conversation.root))) return undefined;
-  const { chain } = conversation;
+  const chain = conversation.chain();
   let withoutMemory: Lineage | undefined;
   for (let end = chain.length, size = firstWindow; end > 0; end -= size, size *= 2) {
     const start = Math.max(0, end - size);
@@ -71,7 +71,7 @@ function choose(
   { sessionId, isOff, nowMs }: Turn,
 ): Entry | undefined {
   const { systemHash, toolsHash, messages, newest } = conversation;
-  const isSame = (entry: Entry) => Number(entry.systemHash === systemHash) + Number(entry.toolsHash === toolsHash);
+  const isSame = (entry: Entry) => Number(entry.systemHash === systemHash()) + Number(entry.toolsHash === toolsHash());
   if (at === newest.to) {
     const own = entries.filter(
       (entry) => !entry.isFirst || (nowMs - entry.createdAtMs <= retryMs && isSame(entry) === 2),

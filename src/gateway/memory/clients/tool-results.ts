@@ -1,19 +1,18 @@
 import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
+import { once } from "../../once.ts";
 import { textsOf } from "./client-request.ts";
 import type { ToolResult } from "./client.ts";
-
-type Results = ReadonlyMap<JsonObject, readonly ToolResult[]>;
 
 /**
  * Finds the results of the tools that the assistant called, by the user's next message that says something: they stand in
  * messages before that one, or among its own parts. All are read once, when somebody asks.
  */
 export function toolResultsIn(messages: readonly JsonObject[]): (message: JsonObject) => readonly ToolResult[] {
-  let known: Results | undefined;
-  return (message) => (known ??= resultsBy(messages)).get(message) ?? [];
+  const known = once(() => resultsBy(messages));
+  return (message) => known().get(message) ?? [];
 }
 
-function resultsBy(messages: readonly JsonObject[]): Results {
+function resultsBy(messages: readonly JsonObject[]): ReadonlyMap<JsonObject, readonly ToolResult[]> {
   const byMessage = new Map<JsonObject, ToolResult[]>();
   let names = new Map<JsonValue, string>();
   let results: ToolResult[] = [];
@@ -32,7 +31,9 @@ function resultsBy(messages: readonly JsonObject[]): Results {
 function toolNamesIn({ content, tool_calls: calls }: JsonObject): Map<JsonValue, string> {
   const named = objectsIn(calls).map(({ id, function: called }) => [id, isObject(called) ? called["name"] : undefined]);
   const used = objectsIn(content).map(({ type, id, name }) => [id, type === "tool_use" ? name : undefined]);
-  return new Map([...named, ...used].filter((pair): pair is [string, string] => pair.every(isString)));
+  return new Map(
+    [...named, ...used].filter((pair): pair is [string, string] => pair.every((each) => typeof each === "string")),
+  );
 }
 
 function resultsIn({ role, content, tool_call_id: id }: JsonObject, names: Map<JsonValue, string>): ToolResult[] {
@@ -50,8 +51,4 @@ function resultsIn({ role, content, tool_call_id: id }: JsonObject, names: Map<J
 
 function objectsIn(value: JsonValue | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
-}
-
-function isString(value: JsonValue | undefined): value is string {
-  return typeof value === "string";
 }

@@ -9,16 +9,13 @@ import type { RuleSet } from "./rules.ts";
 /** What a turn is shown for the first time: its blocks, each at its place. */
 export type Placed = { placement: Placement; block: Block };
 
-/** What a turn is to be shown; `rules` only if they differ from those that it was shown. */
-export type News = { items: readonly Item[]; rules?: RuleSet };
-
 /**
  * Where new memory goes: rules and guidance after the system's blocks in a first turn, later after the user's turn as a
  * system message if the model takes one there, else into the user's turn; all other memory always into the user's turn,
- * as its last part. Nothing that was sent before changes by it.
+ * as its last part. Nothing that was sent before changes by it. `rules` only if they differ from those that it was shown.
  */
 export function placeNew(
-  { items, rules }: News,
+  { items, rules }: { items: readonly Item[]; rules?: RuleSet },
   conversation: Conversation,
   { isFirst, systemInMessages }: { isFirst: boolean; systemInMessages: boolean },
 ): Placed[] {

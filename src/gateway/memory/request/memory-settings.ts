@@ -13,7 +13,6 @@ const modes = ["on", "read", "off"] as const;
  */
 export type Mode = (typeof modes)[number];
 
-/** How a request wants memory to work. */
 export type MemorySettings = {
   mode: Mode;
   budgetTokens: number;

@@ -20,9 +20,10 @@ export function verdictIn(context: TurnContext, reporter: Scope): Verdict | unde
   const { settings, lineage, conversation, blocks, threadId } = context;
   const isPlain = settings.mode === "on" && settings.requestClass === undefined;
   if (!isPlain || lineage === undefined || lineage.isAgain) return undefined;
-  const { chain, messages, newest } = conversation;
+  const { messages, newest } = conversation;
   const evidence = evidenceIn(saidByUser(conversation));
   if (evidence === undefined) return undefined;
+  const chain = conversation.chain();
   const place = chain.indexOf(lineage.entry.chain);
   const isBefore = messages
     .slice(place + 1, newest.from)

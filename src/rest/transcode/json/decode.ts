@@ -31,16 +31,12 @@ const decoders = new WeakMap<DescMessage, MessageDecoder>();
  */
 export function decoderOf(desc: DescMessage): MessageDecoder {
   let decoder = decoders.get(desc);
-  if (decoder === undefined) decoders.set(desc, (decoder = compile(desc, desc.fields)));
+  if (decoder === undefined) decoders.set(desc, (decoder = decoderOfFields(desc, desc.fields)));
   return decoder;
 }
 
 /** A decoder that takes these fields only. */
 export function decoderOfFields(desc: DescMessage, fields: DescField[]): MessageDecoder {
-  return compile(desc, fields);
-}
-
-function compile(desc: DescMessage, fields: DescField[]): MessageDecoder {
   const members = new Map<string, Member>();
   const allowed = fields.map((field) => field.name).join(", ") || "none";
   for (const field of fields) {

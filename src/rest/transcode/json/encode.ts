@@ -56,7 +56,7 @@ function compile(desc: DescMessage): ValueEncoder {
     const json: JsonObject = {};
     for (const { name, localName, encode, omitEmpty } of members) {
       const value = slots[localName];
-      if (value === undefined || (omitEmpty && isEmptyList(value))) continue;
+      if (value === undefined || (omitEmpty && Array.isArray(value) && value.length === 0)) continue;
       json[name] = encode(value);
     }
     return json;
@@ -82,10 +82,6 @@ function encoderOfScalar(field: DescField, type: ScalarType): ValueEncoder {
     if (!Number.isFinite(value)) throw new Error(`${field.parent.typeName}.${field.name} is ${String(value)}`);
     return Number(value);
   };
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
 }
 
 function encodeList(encodeItem: ValueEncoder): ValueEncoder {

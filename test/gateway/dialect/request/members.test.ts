@@ -284,8 +284,8 @@ test.each(["openai", "gemini"] as const)("%s: a model that cannot be held to a s
     response_format: jsonSchema,
   });
   const losses = new Losses();
-  const held = { ...capabilitiesOf(providerOf(upstream, "m"), "m"), schemaAnswers: false };
-  const said = JSON.stringify(format[upstream](request, held, losses));
+  const capabilities = { ...capabilitiesOf(providerOf(upstream, "m"), "m"), schemaAnswers: false };
+  const said = JSON.stringify(format[upstream](request, { capabilities, losses }));
   expect(said).toContain(JSON.stringify(schemaInstruction(schema)));
   expect(losses.list()).toEqual([{ what: "response_format.json_schema", how: "emulated" }]);
 });

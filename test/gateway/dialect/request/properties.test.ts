@@ -27,11 +27,8 @@ const pairs = callers.flatMap((caller) => upstreams.map(([upstream, model]) => (
 
 /** As it goes on the wire. */
 function wire(request: ChatRequest, upstream: keyof typeof format, model: string): JsonObject {
-  const said = format[upstream](
-    { ...request, model },
-    capabilitiesOf(providerOf(upstream, model), model),
-    new Losses(),
-  );
+  const capabilities = capabilitiesOf(providerOf(upstream, model), model);
+  const said = format[upstream]({ ...request, model }, { capabilities, losses: new Losses() });
   return JSON.parse(JSON.stringify(said));
 }
 
@@ -84,7 +81,7 @@ describe("what a dialect says, it understands", () => {
         const capabilities = capabilitiesOf(providerOf(dialect, request.model), request.model);
         // More than four cache breakpoints are a loss.
         const said = startFormatting(request, { capabilities, losses: new Losses() });
-        const body = format[dialect](said, capabilities, losses);
+        const body = format[dialect](said, { capabilities, losses });
         expect(losses.list()).toEqual([]);
         expect(parse[dialect](JSON.parse(JSON.stringify(body)))).toEqual(said);
       }),

@@ -21,7 +21,8 @@ export function translate(caller: Caller, upstream: DialectName, body: object): 
   const json = structuredClone(body) as JsonObject;
   const request = { ...parse[caller](json), newestAt: newestAtOf(json) };
   const losses = new Losses();
-  const said = format[upstream](request, capabilitiesOf(providerOf(upstream, request.model), request.model), losses);
+  const capabilities = capabilitiesOf(providerOf(upstream, request.model), request.model);
+  const said = format[upstream](request, { capabilities, losses });
   // As it goes on the wire.
   const sent: JsonObject = JSON.parse(JSON.stringify(said));
   return { body: sent, losses: losses.list().map(({ what, how }) => (how === "emulated" ? `~${what}` : what)) };

@@ -1,6 +1,5 @@
 import { isObject, type JsonValue } from "../../../../json.ts";
 import type { ChatEvent } from "../../../chat/event.ts";
-import type { Signature } from "../../../chat/request.ts";
 import { parseSignature } from "../../../chat/signature.ts";
 import { objectOf, textOf } from "../../answer-members.ts";
 
@@ -27,7 +26,8 @@ export class BlockReader {
       case "thinking":
         return [...this.#thinking(textOf(block, "thinking")), ...this.#signature(textOf(block, "signature"))];
       case "redacted_thinking": {
-        const { by, value } = signatureIn(textOf(block, "data") ?? "");
+        const data = textOf(block, "data") ?? "";
+        const { by, value } = parseSignature(data).signature ?? { by: "anthropic", value: data };
         return [{ type: "redacted_thinking", data: value, by }];
       }
       case "tool_use":
@@ -90,8 +90,4 @@ export class BlockReader {
     this.#begun = true;
     return [start];
   }
-}
-
-function signatureIn(text: string): Signature {
-  return parseSignature(text).signature ?? { by: "anthropic", value: text };
 }

@@ -1,10 +1,10 @@
-import type { JsonObject, JsonValue } from "../../../../json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
 import { endOf } from "../../../chat/ending.ts";
 import type { ChatEvent, Finish } from "../../../chat/event.ts";
 import { brokenOff, unreadable, upstreamError } from "../../../chat/upstream-error.ts";
-import { numberOf, objectOf, textOf } from "../../answer-members.ts";
+import { listOf, numberOf, objectOf, textOf } from "../../answer-members.ts";
 import type { StreamReader } from "../../dialect.ts";
-import { JsonStreamReader, type AnswerMachine } from "../../json-stream-reader.ts";
+import { JsonStreamReader, readWhole, type AnswerMachine } from "../../json-stream-reader.ts";
 import { readStreamError } from "../error.ts";
 import { BlockReader } from "./block-reader.ts";
 import { readFinish } from "./finish.ts";
@@ -14,11 +14,26 @@ export function createStreamReader(): StreamReader {
   return new JsonStreamReader(new MessageMachine());
 }
 
+/** A whole message is a stream whose blocks come whole. */
+export function readAnswer(body: JsonValue): ChatEvent[] {
+  return readWhole(new MessageMachine(), isObject(body) && body["type"] === "message" ? streamOf(body) : [body]);
+}
+
+function* streamOf(message: JsonValue): Iterable<JsonValue> {
+  yield { type: "message_start", message };
+  for (const [index, content_block] of listOf(message, "content").entries()) {
+    yield { type: "content_block_start", index, content_block };
+    yield { type: "content_block_stop", index };
+  }
+  yield { type: "message_delta", delta: message };
+  yield { type: "message_stop" };
+}
+
 /** Anthropic never has two open at once. */
 const openBlocksMax = 256;
 
 /** Reads the events of a message, each by the `type` in its data. What it does not know, such as `ping`, is nothing. */
-export class MessageMachine implements AnswerMachine {
+class MessageMachine implements AnswerMachine {
   /** By index; those that were not told to stop are open. */
   readonly #blocks = new Map<number, BlockReader>();
   /** What was said of the usage so far. */

@@ -1,5 +1,13 @@
 import type { JsonObject } from "../../../../json.ts";
-import type { CacheBreak, Part, Source, ThinkingPart, ToolResultPart } from "../../../chat/request.ts";
+import type {
+  CacheBreak,
+  DocumentPart,
+  ImagePart,
+  Part,
+  Source,
+  ThinkingPart,
+  ToolResultPart,
+} from "../../../chat/request.ts";
 import type { Formatting } from "../../request/formatting.ts";
 import { formatMedia } from "../../request/media.ts";
 import { compact } from "../../request/read-member.ts";
@@ -73,17 +81,14 @@ function formatThinking({ text, signature, redacted }: ThinkingPart, { losses }:
   return undefined;
 }
 
-function formatImage(part: Part & { kind: "image" }, { capabilities, losses }: Formatting): JsonObject | undefined {
+function formatImage(part: ImagePart, { capabilities, losses }: Formatting): JsonObject | undefined {
   const source = formatMedia(part, capabilities.images, formatSource, losses);
   if (source === undefined) return undefined;
   if (part.detail !== undefined && part.detail !== "auto") losses.dropped("image.detail");
   return { type: "image", source };
 }
 
-function formatDocument(
-  part: Part & { kind: "document" },
-  { capabilities, losses }: Formatting,
-): JsonObject | undefined {
+function formatDocument(part: DocumentPart, { capabilities, losses }: Formatting): JsonObject | undefined {
   const source = formatMedia(part, capabilities.documents, formatDocumentSource, losses);
   return source && compact({ type: "document", source, title: part.name });
 }

@@ -1,9 +1,7 @@
 import type { JsonObject } from "../../../../json.ts";
-import type { Capabilities } from "../../../chat/capabilities.ts";
-import type { Losses } from "../../../chat/loss.ts";
 import type { ChatRequest } from "../../../chat/request.ts";
 import { maxTokensFor, penaltiesFor, samplingFor, stopFor } from "../../request/bounds.ts";
-import { startFormatting } from "../../request/formatting.ts";
+import { startFormatting, type Formatting } from "../../request/formatting.ts";
 import { compact } from "../../request/read-member.ts";
 import { formatAnswerFormat } from "./answer-schema.ts";
 import { formatMessages } from "./format-messages.ts";
@@ -13,10 +11,10 @@ import { formatTools } from "./tools.ts";
 export const asksToContinue = true;
 
 /** A body of `POST /v1/messages`. */
-export function formatRequest(asked: ChatRequest, capabilities: Capabilities, losses: Losses): JsonObject {
-  const formatting = { capabilities, losses };
+export function formatRequest(asked: ChatRequest, formatting: Formatting): JsonObject {
+  const { capabilities } = formatting;
   const request = startFormatting(asked, formatting);
-  const maxTokens = maxTokensFor(request, capabilities, losses) ?? capabilities.maxOutputTokens;
+  const maxTokens = maxTokensFor(request, formatting) ?? capabilities.maxOutputTokens;
   const { thinking, effort, isOn } = formatReasoning(request, maxTokens, formatting);
   const mayForce = capabilities.forcedTools && (!isOn || capabilities.forcedToolsWithThinking);
   const output = compact({ effort, format: formatAnswerFormat(request.answerFormat, formatting) });
@@ -25,7 +23,7 @@ export function formatRequest(asked: ChatRequest, capabilities: Capabilities, lo
     max_tokens: maxTokens,
     ...formatMessages(request, formatting),
     ...formatTools(request, mayForce, formatting),
-    ...formatParameters(request, isOn, capabilities, losses),
+    ...formatParameters(request, isOn, formatting),
     thinking,
     output_config: Object.keys(output).length > 0 ? output : undefined,
     metadata: request.endUser === undefined ? undefined : { user_id: request.endUser },
@@ -34,19 +32,14 @@ export function formatRequest(asked: ChatRequest, capabilities: Capabilities, lo
 }
 
 /** A model that thinks takes no sampling, and none takes both `temperature` and `top_p`. */
-function formatParameters(
-  request: ChatRequest,
-  thinks: boolean,
-  capabilities: Capabilities,
-  losses: Losses,
-): JsonObject {
-  const sampling = capabilities.sampling && !thinks;
-  const { temperature, topP, topK } = samplingFor(request, { ...capabilities, sampling }, losses, 1);
+function formatParameters(request: ChatRequest, thinks: boolean, formatting: Formatting): JsonObject {
+  const { capabilities, losses } = formatting;
+  const { temperature, topP, topK } = samplingFor(request, capabilities.sampling && !thinks, 1, formatting);
   const isOne = temperature !== undefined && topP !== undefined;
   if (isOne && topP !== 1) losses.dropped("top_p");
   if (request.seed !== undefined) losses.dropped("seed");
-  penaltiesFor(request, { penalties: false }, losses);
-  const stop = stopFor(request, capabilities, losses, Infinity);
+  penaltiesFor(request, formatting);
+  const stop = stopFor(request, Infinity, formatting);
   const visible = stop.filter((each) => each.trim() !== "");
   if (visible.length < stop.length) losses.dropped("stop");
   return compact({

@@ -38,7 +38,9 @@ export function parseDocument(block: JsonObject, path: string, foreign: JsonObje
   const type = readOneOf("base64", "text", "content", "url", "file")(source["type"], `${path}.source.type`);
   switch (type) {
     case "text":
-      return [{ kind: "document", source: textSource(source["data"], `${path}.source.data`), ...name }];
+      return [
+        { kind: "document", source: { kind: "text", text: readText(source["data"], `${path}.source.data`) }, ...name },
+      ];
     case "content": {
       const { text, images } = parseMixed(source["content"], `${path}.source.content`, foreign);
       return [
@@ -58,10 +60,6 @@ export function parseSearchResult(block: JsonObject, path: string, foreign: Json
   const { text } = parseMixed(block["content"], `${path}.content`, foreign);
   const name = readText(block["title"], `${path}.title`);
   return { kind: "document", source: { kind: "text", text: `${from}\n\n${text}` }, name };
-}
-
-function textSource(value: JsonValue | undefined, path: string): Source {
-  return { kind: "text", text: readText(value, path) };
 }
 
 function parseMixed(value: JsonValue | undefined, path: string, foreign: JsonObject): { text: string; images: Part[] } {

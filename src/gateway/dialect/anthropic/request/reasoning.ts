@@ -59,7 +59,7 @@ function askedThinking(request: ChatRequest, maxTokens: number, formatting: Form
       losses.dropped("reasoning.without_signature");
       return turnedOff(formatting);
     case "adaptive": {
-      const effort = effortFor(reasoning, capabilities, losses);
+      const effort = effortFor(reasoning, formatting);
       if (effort === "none") return turnedOff(formatting);
       return { thinking: compact({ type: "adaptive", display: displayOf(reasoning) }), effort, isOn: true };
     }
@@ -88,7 +88,7 @@ function turnedOff({ capabilities }: Formatting): Thinking {
 /** A budget is at least what the provider wants, and leaves something for the answer. */
 function withBudget(reasoning: Reasoning, maxTokens: number, { capabilities, losses }: Formatting): Thinking {
   const { min, max } = capabilities.budget;
-  const wanted = reasoning.budget ?? budgetOfEffort(reasoning.effort ?? "medium");
+  const wanted = reasoning.budget ?? budgetOfEffort[reasoning.effort ?? "medium"];
   const budget = Math.min(Math.max(wanted, min), max, maxTokens - 1);
   if (budget < min) {
     losses.dropped("reasoning.budget");

@@ -5,18 +5,22 @@ import type { ChatEvent } from "../../../chat/event.ts";
 import { brokenOff, unreadable } from "../../../chat/upstream-error.ts";
 import { listOf, objectOf, textOf } from "../../answer-members.ts";
 import type { StreamReader } from "../../dialect.ts";
-import { JsonStreamReader, type AnswerMachine } from "../../json-stream-reader.ts";
+import { JsonStreamReader, readWhole, type AnswerMachine } from "../../json-stream-reader.ts";
 import { readStreamError } from "../error.ts";
 import { readFinish } from "./finish.ts";
-import { mediaText } from "./media-text.ts";
 import { readUsage } from "./usage.ts";
 
 export function createStreamReader(): StreamReader {
   return new JsonStreamReader(new ResponseMachine());
 }
 
+/** A whole answer is a stream of one response. */
+export function readAnswer(body: JsonValue): ChatEvent[] {
+  return readWhole(new ResponseMachine(), [body]);
+}
+
 /** Reads `GenerateContentResponse`s: each has more parts of the first candidate, and the usage so far. */
-export class ResponseMachine implements AnswerMachine {
+class ResponseMachine implements AnswerMachine {
   #nextId: (() => string) | undefined;
   #open: "text" | "thinking" | undefined;
   #calledTools = false;
@@ -93,4 +97,15 @@ function startOf(response: JsonObject): ChatEvent {
     id: textOf(response, "responseId") ?? "",
     model: textOf(response, "modelVersion") ?? "",
   };
+}
+
+/** What stands for an image, or other media, that a model answered with: no caller's dialect has a place for it. */
+function mediaText(part: JsonValue): string {
+  const inline = objectOf(part, "inlineData");
+  if (inline) {
+    const bytes = Buffer.byteLength(textOf(inline, "data") ?? "", "base64");
+    return `[${textOf(inline, "mimeType") ?? "media"}, ${bytes} bytes: not shown]`;
+  }
+  const file = objectOf(part, "fileData");
+  return file ? `[${textOf(file, "mimeType") ?? "media"}: ${textOf(file, "fileUri") ?? "not shown"}]` : "";
 }

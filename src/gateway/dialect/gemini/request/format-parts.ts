@@ -1,5 +1,14 @@
 import type { JsonObject } from "../../../../json.ts";
-import type { Part, Signature, Source, ThinkingPart, ToolResultPart, ToolUsePart } from "../../../chat/request.ts";
+import type {
+  DocumentPart,
+  ImagePart,
+  Part,
+  Signature,
+  Source,
+  ThinkingPart,
+  ToolResultPart,
+  ToolUsePart,
+} from "../../../chat/request.ts";
 import type { Formatting } from "../../request/formatting.ts";
 import { documentText, formatMedia, typeOfName } from "../../request/media.ts";
 import { compact } from "../../request/read-member.ts";
@@ -95,16 +104,13 @@ function formatResult(result: ToolResultPart, names: CallNames, formatting: Form
   return { response: { functionResponse: { id, name: names.get(id) ?? id, response } }, media };
 }
 
-function formatImage(part: Part & { kind: "image" }, { capabilities, losses }: Formatting): JsonObject | undefined {
+function formatImage(part: ImagePart, { capabilities, losses }: Formatting): JsonObject | undefined {
   const formatted = formatMedia(part, capabilities.images, formatSource, losses);
   if (formatted && part.detail !== undefined && part.detail !== "auto") losses.dropped("image.detail");
   return formatted;
 }
 
-function formatDocument(
-  part: Part & { kind: "document" },
-  { capabilities, losses }: Formatting,
-): JsonObject | undefined {
+function formatDocument(part: DocumentPart, { capabilities, losses }: Formatting): JsonObject | undefined {
   const text = documentText(part, losses);
   if (text !== undefined) return { text };
   const formatted = formatMedia(part, capabilities.documents, formatSource, losses);

@@ -1,9 +1,7 @@
 import type { JsonObject } from "../../../../json.ts";
-import type { Capabilities } from "../../../chat/capabilities.ts";
-import type { Losses } from "../../../chat/loss.ts";
 import type { ChatRequest } from "../../../chat/request.ts";
 import { maxTokensFor, penaltiesFor, samplingFor, stopFor } from "../../request/bounds.ts";
-import { startFormatting } from "../../request/formatting.ts";
+import { startFormatting, type Formatting } from "../../request/formatting.ts";
 import { compact } from "../../request/read-member.ts";
 import { schemaBlocks } from "../../request/schema-instruction.ts";
 import { formatAnswerFormat } from "./answer-schema.ts";
@@ -16,16 +14,15 @@ const mostStops = 5;
 export const asksToContinue = false;
 
 /** A body of `POST /models/<model>:generateContent`, streamed or not: the path says which, and names the model. */
-export function formatRequest(asked: ChatRequest, capabilities: Capabilities, losses: Losses): JsonObject {
-  const formatting = { capabilities, losses };
+export function formatRequest(asked: ChatRequest, formatting: Formatting): JsonObject {
   const request = startFormatting(asked, formatting);
   const config = {
-    ...formatParameters(request, capabilities, losses),
+    ...formatParameters(request, formatting),
     ...formatAnswerFormat(request.answerFormat, formatting),
     ...formatReasoning(request.reasoning, formatting),
   };
-  const system = [...request.system, ...schemaBlocks(request.answerFormat, capabilities)];
-  if (request.endUser !== undefined) losses.dropped("user");
+  const system = [...request.system, ...schemaBlocks(request.answerFormat, formatting)];
+  if (request.endUser !== undefined) formatting.losses.dropped("user");
   return compact({
     ...formatMessages({ ...request, system }, formatting),
     ...formatTools(request, formatting),
@@ -33,15 +30,15 @@ export function formatRequest(asked: ChatRequest, capabilities: Capabilities, lo
   });
 }
 
-function formatParameters(request: ChatRequest, capabilities: Capabilities, losses: Losses): JsonObject {
-  const { temperature, topP, topK } = samplingFor(request, capabilities, losses, 2);
-  const stop = stopFor(request, capabilities, losses, mostStops);
+function formatParameters(request: ChatRequest, formatting: Formatting): JsonObject {
+  const { temperature, topP, topK } = samplingFor(request, formatting.capabilities.sampling, 2, formatting);
+  const stop = stopFor(request, mostStops, formatting);
   return compact({
-    maxOutputTokens: maxTokensFor(request, capabilities, losses),
+    maxOutputTokens: maxTokensFor(request, formatting),
     temperature,
     topP,
     topK,
-    ...penaltiesFor(request, capabilities, losses),
+    ...penaltiesFor(request, formatting),
     seed: request.seed,
     stopSequences: stop.length > 0 ? stop : undefined,
   });

@@ -16,9 +16,10 @@ export function formatReasoning(reasoning: Reasoning | undefined, formatting: Fo
   return Object.keys(config).length > 0 ? { thinkingConfig: config } : {};
 }
 
-function formatAmount(reasoning: Reasoning, { capabilities, losses }: Formatting): JsonObject {
+function formatAmount(reasoning: Reasoning, formatting: Formatting): JsonObject {
+  const { capabilities, losses } = formatting;
   if (capabilities.thinking === "budget") return { thinkingBudget: budgetOf(reasoning, capabilities.budget, losses) };
-  return compact({ thinkingLevel: effortFor(reasoning, capabilities, losses) });
+  return compact({ thinkingLevel: effortFor(reasoning, formatting) });
 }
 
 /** Gemini's own word for as much as it thinks fit. */
@@ -34,7 +35,7 @@ function budgetOf(
     return min;
   }
   if (budget === undefined && effort === undefined) return dynamic;
-  const wanted = budget ?? budgetOfEffort(effort!);
+  const wanted = budget ?? budgetOfEffort[effort!];
   const taken = Math.min(Math.max(wanted, min), max);
   if (taken !== budget) losses.emulated("reasoning.budget");
   return taken;

@@ -5,7 +5,7 @@ import { settleReason } from "../../../chat/ending.ts";
 import type { ChatEvent } from "../../../chat/event.ts";
 import type { ChatRequest, ToolUsePart } from "../../../chat/request.ts";
 import { formatThinkingBlocks, thoughtsIn } from "../thinking-blocks.ts";
-import { formatCall, formatFunctionCall, noInput } from "./call.ts";
+import { formatCall, formatFunctionCall, noInput } from "../call.ts";
 import { formatFinish } from "./finish.ts";
 import { formatUsage } from "./usage.ts";
 

@@ -4,7 +4,7 @@ import type { ChatEvent, Finish } from "../../../chat/event.ts";
 import { brokenOff, unreadable, upstreamError } from "../../../chat/upstream-error.ts";
 import { listOf, numberOf, objectOf, textOf } from "../../answer-members.ts";
 import type { StreamReader } from "../../dialect.ts";
-import { JsonStreamReader, type AnswerMachine } from "../../json-stream-reader.ts";
+import { JsonStreamReader, readWhole, type AnswerMachine } from "../../json-stream-reader.ts";
 import { readStreamError } from "../error.ts";
 import { textsOf } from "./content.ts";
 import { readFinish } from "./finish.ts";
@@ -14,6 +14,14 @@ import { readUsage } from "./usage.ts";
 
 export function createStreamReader(): StreamReader {
   return new JsonStreamReader(new ChunkMachine());
+}
+
+/** A `chat.completion` is a stream of one chunk, whose delta is the message. */
+export function readAnswer(body: JsonValue): ChatEvent[] {
+  const choices = listOf(body, "choices").map((choice) =>
+    isObject(choice) ? { ...choice, delta: choice["message"] ?? null } : choice,
+  );
+  return readWhole(new ChunkMachine(), [isObject(body) ? { ...body, choices } : body]);
 }
 
 /** Reads `chat.completion.chunk`s: the first choice only, since no other dialect has more. */

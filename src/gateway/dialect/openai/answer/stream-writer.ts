@@ -9,7 +9,7 @@ import type { SseEvent } from "../../../chat/sse.ts";
 import type { StreamWriter } from "../../dialect.ts";
 import { formatError } from "../error.ts";
 import { formatThinkingBlocks, type Place, type Thought } from "../thinking-blocks.ts";
-import { formatCall, formatFunctionCall, noInput } from "./call.ts";
+import { formatCall, formatFunctionCall, noInput } from "../call.ts";
 import { charsOf } from "./event-chars.ts";
 import { formatFinish } from "./finish.ts";
 import { idOf, nowS } from "./format-answer.ts";

@@ -3,6 +3,7 @@ import { createCallIds } from "../../../chat/call-ids.ts";
 import type { ChatEvent } from "../../../chat/event.ts";
 import { upstreamError } from "../../../chat/upstream-error.ts";
 import { numberOf, objectOf, textOf } from "../../answer-members.ts";
+import { thoughtSignatureOf } from "../call.ts";
 import type { PartQueue } from "./part-queue.ts";
 
 /** One call. It begins when its name is known; its input begins after white space, which alone does not parse. */
@@ -83,9 +84,8 @@ function inputOf(value: JsonValue | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Where Google's own OpenAI endpoint puts Gemini's signature of a call. */
 function signatureOf(delta: JsonValue) {
-  const value = textOf(objectOf(objectOf(delta, "extra_content"), "google"), "thought_signature");
+  const value = thoughtSignatureOf(delta);
   return value === undefined ? {} : { signature: { by: "gemini" as const, value } };
 }
 

@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from "../../../../json.ts";
-import type { Capabilities } from "../../../chat/capabilities.ts";
-import type { Losses } from "../../../chat/loss.ts";
 import type { AnswerFormat } from "../../../chat/request.ts";
+import type { Formatting } from "../../request/formatting.ts";
 import { compact, optional, readFlag, readName, readObject, readOneOf, readText } from "../../request/read-member.ts";
 
 export function parseAnswerFormat(value: JsonValue | undefined, foreign: JsonObject): AnswerFormat | undefined {
@@ -29,14 +28,10 @@ function parseSchema(format: JsonObject, foreign: JsonObject): AnswerFormat {
   };
 }
 
-export function formatAnswerFormat(
-  format: AnswerFormat | undefined,
-  { schemaAnswers }: Capabilities,
-  losses: Losses,
-): JsonObject {
+export function formatAnswerFormat(format: AnswerFormat | undefined, { capabilities, losses }: Formatting): JsonObject {
   if (format === undefined) return {};
   if (format.kind === "json") return { response_format: { type: "json_object" } };
-  if (!schemaAnswers) {
+  if (!capabilities.schemaAnswers) {
     losses.emulated("response_format.json_schema");
     return { response_format: { type: "json_object" } };
   }

@@ -4,6 +4,7 @@ import type { Formatting } from "../../request/formatting.ts";
 import { compact } from "../../request/read-member.ts";
 import { fitToolId } from "../../request/tool-ids.ts";
 import { checkNewestSaid, formatUserTurn, splitResult } from "../../request/unsaid.ts";
+import { formatCall, noInput } from "../call.ts";
 import { contentOf, formatContent, formatParts } from "./format-parts.ts";
 
 /** Each system block is a message of its own, and so is each tool's result. */
@@ -87,7 +88,7 @@ function formatAssistant({ name, parts }: Turn, formatting: Formatting): JsonObj
     name,
     content: said.length === 0 ? (calls.length > 0 ? null : "") : assistantContent(said, formatting),
     reasoning_content: formatThinking(thinking, calls.length > 0, formatting),
-    tool_calls: calls.length > 0 ? calls.map((call) => formatCall(call, formatting)) : undefined,
+    tool_calls: calls.length > 0 ? calls.map((call) => formatUse(call, formatting)) : undefined,
   });
 }
 
@@ -115,13 +116,9 @@ function formatThinking(
 }
 
 /** Google's OpenAI endpoint takes back the thought signature of a call; others would refuse it. */
-function formatCall({ id, name, input, signature }: ToolUsePart, { capabilities, losses }: Formatting): JsonObject {
+function formatUse({ id, name, input, signature }: ToolUsePart, { capabilities, losses }: Formatting): JsonObject {
   const isTaken = signature?.by === "gemini" && capabilities.signedCalls;
   if (signature && !isTaken) losses.dropped("tool_call.signature");
-  return {
-    id: fitToolId(id, capabilities.toolIds),
-    type: "function",
-    function: { name, arguments: input.trim() === "" ? "{}" : input },
-    ...(isTaken && { extra_content: { google: { thought_signature: signature.value } } }),
-  };
+  const call = { id: fitToolId(id, capabilities.toolIds), name, ...(isTaken && { signature }) };
+  return formatCall(call, input.trim() === "" ? noInput : input);
 }

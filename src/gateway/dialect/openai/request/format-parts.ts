@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../../../json.ts";
-import type { CacheBreak, Part, Source } from "../../../chat/request.ts";
+import type { CacheBreak, DocumentPart, ImagePart, Part, Source } from "../../../chat/request.ts";
 import type { Formatting } from "../../request/formatting.ts";
 import { documentText, formatMedia, urlOfBase64 } from "../../request/media.ts";
 import { compact } from "../../request/read-member.ts";
@@ -54,7 +54,7 @@ function formatCache(cache: CacheBreak | undefined, { losses }: Formatting): Jso
   return { prompt_cache_breakpoint: { mode: "explicit" } };
 }
 
-function formatImage(part: Part & { kind: "image" }, { capabilities, losses }: Formatting): JsonObject | undefined {
+function formatImage(part: ImagePart, { capabilities, losses }: Formatting): JsonObject | undefined {
   const url = formatMedia(part, capabilities.images, urlOf, losses);
   return url === undefined ? undefined : { type: "image_url", image_url: compact({ url, detail: part.detail }) };
 }
@@ -64,10 +64,7 @@ function urlOf(source: Source): string | undefined {
   return source.kind === "base64" ? urlOfBase64(source.mediaType, source.data) : undefined;
 }
 
-function formatDocument(
-  part: Part & { kind: "document" },
-  { capabilities, losses }: Formatting,
-): JsonObject | undefined {
+function formatDocument(part: DocumentPart, { capabilities, losses }: Formatting): JsonObject | undefined {
   const text = documentText(part, losses);
   if (text !== undefined) return { type: "text", text };
   const file = formatMedia(part, capabilities.documents, (source) => fileOf(source, part.name), losses);

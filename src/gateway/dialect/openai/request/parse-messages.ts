@@ -3,6 +3,7 @@ import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
 import type { Part, SystemBlock, ToolUsePart, Turn } from "../../../chat/request.ts";
 import { OpenCalls } from "../../request/open-calls.ts";
 import { optional, readArray, readEach, readName, readObject, readOneOf, readText } from "../../request/read-member.ts";
+import { thoughtSignatureOf } from "../call.ts";
 import { parseThought, start, withThoughts, type Thought } from "../thinking-blocks.ts";
 import { parseContent } from "./parse-parts.ts";
 
@@ -119,10 +120,7 @@ function parseCall(value: JsonValue, path: string, calls: OpenCalls, foreign: Js
   };
 }
 
-/** Where Google's OpenAI endpoint keeps the thought signature of a call. */
 function callSignature(call: JsonObject): Pick<ToolUsePart, "signature"> {
-  const extra = call["extra_content"];
-  const google = isObject(extra) ? extra["google"] : undefined;
-  const value = isObject(google) ? google["thought_signature"] : undefined;
-  return typeof value === "string" && value !== "" ? { signature: { by: "gemini", value } } : {};
+  const value = thoughtSignatureOf(call);
+  return value ? { signature: { by: "gemini", value } } : {};
 }

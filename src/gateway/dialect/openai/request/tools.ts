@@ -1,7 +1,7 @@
 import { invalid } from "../../../../error.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
-import type { Losses } from "../../../chat/loss.ts";
 import type { ChatRequest, Tool, ToolChoice } from "../../../chat/request.ts";
+import type { Formatting } from "../../request/formatting.ts";
 import type { Members } from "../../request/members.ts";
 import {
   compact,
@@ -81,7 +81,7 @@ function nameIn(value: JsonValue | undefined, path: string): string {
 }
 
 /** `tools` and what goes with them; providers refuse a choice among no tools. */
-export function formatTools({ tools, toolChoice }: ChatRequest, losses: Losses): JsonObject {
+export function formatTools({ tools, toolChoice }: ChatRequest, { losses }: Formatting): JsonObject {
   if (tools.some(({ cache }) => cache)) losses.dropped("cache_control.tools");
   if (tools.length === 0) return {};
   return compact({

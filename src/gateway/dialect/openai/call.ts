@@ -1,5 +1,6 @@
-import type { JsonObject } from "../../../../json.ts";
-import type { Signature } from "../../../chat/request.ts";
+import type { JsonObject, JsonValue } from "../../../json.ts";
+import type { Signature } from "../../chat/request.ts";
+import { objectOf, textOf } from "../answer-members.ts";
 
 type Call = { id: string; name: string; signature?: Signature };
 
@@ -8,6 +9,10 @@ export function formatCall({ id, name, signature }: Call, input: string): JsonOb
   const call = { id, type: "function", function: { name, arguments: input } };
   if (signature?.by !== "gemini") return call;
   return { ...call, extra_content: { google: { thought_signature: signature.value } } };
+}
+
+export function thoughtSignatureOf(call: JsonValue): string | undefined {
+  return textOf(objectOf(objectOf(call, "extra_content"), "google"), "thought_signature");
 }
 
 /** The same as OpenAI had it before there were tools: without an id, or a place for a signature. */

@@ -1,7 +1,7 @@
 import type { Message } from "@bufbuild/protobuf";
 import { pathToString } from "@bufbuild/protobuf/reflect";
 import type { Violation } from "@bufbuild/protovalidate";
-import type { ErrorDetail } from "../error.ts";
+import type { ErrorDetail } from "../../error.ts";
 
 /** A broken rule in our words: the member, what is allowed, and the shape of what was given, never its content. */
 export function violationDetail(violation: Violation, message: Message): ErrorDetail {

@@ -1,5 +1,5 @@
 import type { DescField, DescMessage, JsonValue, Message } from "@bufbuild/protobuf";
-import type { ErrorDetail } from "../error.ts";
+import type { ErrorDetail } from "../../error.ts";
 
 /** How deep an object that belongs to a memory may be nested. */
 const depthMax = 32;
