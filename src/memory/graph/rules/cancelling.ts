@@ -1,7 +1,7 @@
 import { wordSet } from "../../language/word-set.ts";
 import type { Mention } from "../fact.ts";
 import type { PredicateName } from "../predicates.ts";
-import type { Rule, Said } from "./said.ts";
+import { hasHappened, type Rule, type Said } from "./said.ts";
 
 /** What does not come about: "the move is off", "the job at Globex fell through", "we called off the trip to Oslo". */
 export const cancelRules: Rule = (said) => {
@@ -37,8 +37,9 @@ function isOff({ verb, words }: Said): boolean {
 }
 
 /** "I cancelled my move to Berlin", "called off the trip": what was. */
-function cancelled({ verb, words }: Said): string | undefined {
-  if (verb.tense !== "past" && verb.tense !== "perfect") return undefined;
+function cancelled(said: Said): string | undefined {
+  const { verb, words } = said;
+  if (!hasHappened(said)) return undefined;
   if (verb.lemma === "cancel" || verb.lemma === "scrap") return words.noun(0, "to", "at", "with")?.text;
   return verb.lemma === "call" && words.lower(0) === "off" ? words.noun(1, "to", "at", "with")?.text : undefined;
 }
