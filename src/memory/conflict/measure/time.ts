@@ -1,4 +1,5 @@
 import { wordAt, type Token } from "../text/tokens.ts";
+import { isOfficeHours } from "../text/item.ts";
 import { clockAt, dayNames, halfOfDay } from "./clock.ts";
 
 /** When something is: quarter hours of the day (0 to 95) and days of the week (0 is Monday); undefined where not said. */
@@ -64,6 +65,11 @@ export function windowOf(tokens: readonly Token[]): When | undefined {
     if (one?.quarters && other?.quarters) return { ...one, quarters: new Set([...one.quarters, ...other.quarters]) };
   }
   const days = daysOf(tokens);
+  const within = (from: number, to: number): When => ({
+    quarters: range(from, to),
+    ...(days && { days }),
+    vague: false,
+  });
   for (let at = 0; at < tokens.length; at++) {
     const { word } = tokens[at]!;
     if (isOfficeHours(tokens, at)) return { quarters: range(9, 17), days: new Set(weekdays), vague: false };
@@ -71,37 +77,33 @@ export function windowOf(tokens: readonly Token[]): When | undefined {
     const first = next.quarters[0];
     if (first !== undefined) {
       const hour = first / 4;
-      const daysToo = days && { days };
       if (word === "after" || word === "past" || word === "from") {
         const second = clockAt(tokens, next.to + 1).quarters[0];
         const until = tokens[next.to]?.word;
         if (second !== undefined && (until === "to" || until === "until")) {
-          return { quarters: range(hour, second / 4 > hour ? second / 4 : second / 4 + 24), ...daysToo, vague: false };
+          return within(hour, second / 4 > hour ? second / 4 : second / 4 + 24);
         }
-        return { quarters: range(hour, hour < 5 ? 5 : 29), ...daysToo, vague: false };
+        return within(hour, hour < 5 ? 5 : 29);
       }
-      if (word === "than" && tokens[at - 1]?.word === "earlier")
-        return { quarters: range(hour, hour < 5 ? 5 : 29), ...daysToo, vague: false };
+      if (word === "than" && tokens[at - 1]?.word === "earlier") return within(hour, hour < 5 ? 5 : 29);
       const isOneByOne = tokens[at - 1]?.word === tokens[at + 1]!.word;
       if ((word === "by" && !isOneByOne) || (word === "than" && tokens[at - 1]?.word === "later"))
-        return { quarters: range(hour > 12 ? 5 : 0, hour + 0.25), ...daysToo, vague: false };
-      if (word === "before") return { quarters: range(hour > 12 ? 5 : 0, hour), ...daysToo, vague: false };
-      if (word === "at" && halfOfDay(tokens, at + 2))
-        return { quarters: range(hour, hour + 0.5), ...daysToo, vague: false };
+        return within(hour > 12 ? 5 : 0, hour + 0.25);
+      if (word === "before") return within(hour > 12 ? 5 : 0, hour);
+      if (word === "at" && halfOfDay(tokens, at + 2)) return within(hour, hour + 0.5);
       if (word === "between") {
         const second = clockAt(tokens, next.to + 1).quarters.at(-1);
         if (second !== undefined) {
           const end = second / 4;
           const start = (next.quarters.filter((quarter) => quarter < second).at(-1) ?? first) / 4;
-          return { quarters: range(start, end > start ? end : end + 24), ...daysToo, vague: false };
+          return within(start, end > start ? end : end + 24);
         }
       }
     }
   }
   const part = partsOf(tokens.filter(({ word }) => word !== "breakfast"));
   if (!part && !days) return undefined;
-  if (part && tokens.some(({ word }) => word === "late"))
-    return { quarters: range(21, 29), ...(days && { days }), vague: false };
+  if (part && tokens.some(({ word }) => word === "late")) return within(21, 29);
   return { ...(part && { quarters: part }), ...(days && { days }), vague: false };
 }
 
@@ -146,9 +148,4 @@ function range(from: number, to: number): Set<number> {
   const quarters = new Set<number>();
   for (let quarter = Math.round(from * 4); quarter < to * 4; quarter++) quarters.add(quarter % 96);
   return quarters;
-}
-
-function isOfficeHours(tokens: readonly Token[], at: number): boolean {
-  const before = ["business", "office", "working", "work", "opening"];
-  return before.includes(tokens[at]!.word) && tokens[at + 1]?.word === "hours";
 }

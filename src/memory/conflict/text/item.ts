@@ -132,7 +132,7 @@ function isName(tokens: readonly Token[], at: number, key: string): boolean {
   return first !== first.toLowerCase();
 }
 
-function isOfficeHours(tokens: readonly Token[], at: number): boolean {
+export function isOfficeHours(tokens: readonly Token[], at: number): boolean {
   return (
     tokens[at + 1]?.word === "hours" && ["business", "office", "working", "work", "opening"].includes(tokens[at]!.word)
   );
