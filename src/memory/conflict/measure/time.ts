@@ -10,27 +10,23 @@ export type Overlap = "inside" | "outside" | "partly" | "unsaid";
 const weekdays = [0, 1, 2, 3, 4];
 
 /** Parts of the day in hours; past 24 is the next day. */
-const parts: Readonly<Record<string, readonly [number, number]>> = {
-  morning: [5, 12],
-  mornings: [5, 12],
-  breakfast: [6, 10],
-  noon: [12, 12.25],
-  midday: [12, 12.25],
-  lunchtime: [12, 14],
-  afternoon: [12, 18],
-  afternoons: [12, 18],
-  evening: [17.5, 23],
-  evenings: [17.5, 23],
-  tonight: [18, 29],
-  night: [21, 30],
-  nights: [21, 30],
-  overnight: [22, 30],
-  midnight: [24, 24.25],
-  dark: [21, 30],
-  darkness: [21, 30],
-  dawn: [5, 7],
-  dusk: [18, 21],
-};
+const parts: readonly (readonly [from: number, to: number, names: string])[] = [
+  [5, 7, "dawn"],
+  [5, 12, "morning mornings"],
+  [6, 10, "breakfast"],
+  [12, 12.25, "noon midday"],
+  [12, 14, "lunchtime"],
+  [12, 18, "afternoon afternoons"],
+  [17.5, 23, "evening evenings"],
+  [18, 21, "dusk"],
+  [18, 29, "tonight"],
+  [21, 30, "night nights dark darkness"],
+  [22, 30, "overnight"],
+  [24, 24.25, "midnight"],
+];
+const partOf = new Map(
+  parts.flatMap(([from, to, names]) => names.split(" ").map((name) => [name, [from, to] as const])),
+);
 const vagueDays = new Set(["tomorrow", "today", "later", "soon", "tonight"]);
 
 /** When an action is done, by its text. A clock time without am or pm may be either, if no part of the day tells. */
@@ -138,7 +134,8 @@ function daysOf(tokens: readonly Token[]): ReadonlySet<number> | undefined {
 function partsOf(tokens: readonly Token[]): ReadonlySet<number> | undefined {
   const found = new Set<number>();
   for (const { word } of tokens) {
-    if (Object.hasOwn(parts, word)) for (const quarter of range(...parts[word]!)) found.add(quarter);
+    const part = partOf.get(word);
+    if (part) for (const quarter of range(...part)) found.add(quarter);
   }
   return found.size > 0 ? found : undefined;
 }
