@@ -4,7 +4,7 @@ import { actKinds, kinds } from "./kinds.ts";
 import { choices, opposites } from "./opposites.ts";
 import { qualities } from "./qualities.ts";
 import { isWeak } from "./weak.ts";
-import { intersects, netLikeness, netOf, type Net } from "./net/net.ts";
+import { intersects, netLikeness, netOf, type Net } from "./net.ts";
 import { sensesOf } from "../../language/wordnet.ts";
 import { things } from "./things.ts";
 

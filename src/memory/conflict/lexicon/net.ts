@@ -1,4 +1,4 @@
-import { sensesOf, synsetAt, type Part, type Senses } from "../../../language/wordnet.ts";
+import { sensesOf, synsetAt, type Part, type Senses } from "../../language/wordnet.ts";
 
 /** What WordNet says of a word: synsets that are its meanings, those above them, and those that are their opposites. */
 export type Net = {
