@@ -120,6 +120,11 @@ export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
+/** For what reads or lists files: one that is not there gives nothing. */
+export function unlessGone(error: unknown): undefined {
+  if (systemCode(error) !== "ENOENT") throw error;
+}
+
 /** A call of the system that failed: a file that is not there, a disk that is full. The message says it all. */
 export function isOfSystem(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error;

@@ -1,13 +1,11 @@
 import { LRUCache } from "lru-cache";
 import type { KeyRecord } from "./account.ts";
 
-export type KeyCacheOptions = {
-  /** How long a finding holds: another process's revocation is seen within this time. */
-  ttlMs: number;
-  foundMax: number;
-  /** Ids that do not exist: few are kept, so that guessing cannot push real keys out. */
-  unknownMax: number;
-};
+/** How long a finding holds: another process's revocation is seen within this time. */
+const ttlMs = 1_000;
+const foundMax = 10_000;
+/** Ids that do not exist: few are kept, so that guessing cannot push real keys out. */
+const unknownMax = 1_000;
 
 type Found = Promise<KeyRecord | undefined>;
 type Entry = { record: Found; account?: string; readAtMs: number };
@@ -15,21 +13,17 @@ type Entry = { record: Found; account?: string; readAtMs: number };
 /** What was lately read of keys. Callers that ask for the same id at the same time share one read. */
 export class KeyCache {
   readonly #find: (id: string) => Promise<KeyRecord | undefined>;
-  readonly #options: KeyCacheOptions;
-  readonly #found: LRUCache<string, Entry>;
-  readonly #unknown: LRUCache<string, Entry>;
+  readonly #found = new LRUCache<string, Entry>({ max: foundMax });
+  readonly #unknown = new LRUCache<string, Entry>({ max: unknownMax });
   readonly #reading = new Map<string, Found>();
 
-  constructor(find: (id: string) => Promise<KeyRecord | undefined>, options: KeyCacheOptions) {
+  constructor(find: (id: string) => Promise<KeyRecord | undefined>) {
     this.#find = find;
-    this.#options = options;
-    this.#found = new LRUCache({ max: options.foundMax });
-    this.#unknown = new LRUCache({ max: options.unknownMax });
   }
 
   get(id: string, nowMs: number): Found {
     const entry = this.#found.get(id) ?? this.#unknown.get(id);
-    if (entry && nowMs >= entry.readAtMs && nowMs - entry.readAtMs < this.#options.ttlMs) return entry.record;
+    if (entry && nowMs >= entry.readAtMs && nowMs - entry.readAtMs < ttlMs) return entry.record;
     const reading = this.#reading.get(id);
     if (reading) return reading;
     const started = this.#read(id, nowMs);

@@ -24,7 +24,7 @@ export class Keys {
 
   constructor(store: KeyStore) {
     this.#store = store;
-    this.#cache = new KeyCache((id) => store.find(id), { ttlMs: 1_000, foundMax: 10_000, unknownMax: 1_000 });
+    this.#cache = new KeyCache((id) => store.find(id));
   }
 
   /** `credential`: one that was kept somewhere before. */

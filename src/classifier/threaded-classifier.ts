@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { AppError } from "../error.ts";
 import type { Chances, PairClassifier, Premise } from "../memory/conflict/classifier.ts";
@@ -81,10 +81,7 @@ export class ThreadedClassifier implements PairClassifier {
 }
 
 /** By hash: no text is kept. */
-function keyOf({ kind, text }: Premise, action: string): string {
-  return createHash("sha256")
-    .update(JSON.stringify([kind, text, action]))
-    .digest("base64");
-}
+const keyOf = ({ kind, text }: Premise, action: string): string =>
+  hash("sha256", JSON.stringify([kind, text, action]), "base64");
 
 const unavailable = (cause: string) => new AppError("unavailable", failure, { cause: new Error(cause) });

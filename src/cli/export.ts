@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createWriteStream, fstatSync, statSync } from "node:fs";
 import { lstat, realpath, rename, rm, stat } from "node:fs/promises";
 import type { Writable } from "node:stream";
-import { systemCode } from "../error.ts";
+import { unlessGone } from "../error.ts";
 import { checkUser } from "../memory/scope.ts";
 import { withStored } from "../server/storage.ts";
 import { SqlExport } from "../store/upkeep/export.ts";
@@ -52,16 +52,9 @@ function isStandardOutput(named: string): boolean {
 
 /** Where a plain file of that name lies, behind links, or is to lie. Undefined for what is there and is none. */
 async function plainFile(named: string): Promise<string | undefined> {
-  try {
-    return (await stat(named)).isFile() ? await realpath(named) : undefined;
-  } catch (error) {
-    if (systemCode(error) !== "ENOENT") throw error;
-  }
-  const isLink = await lstat(named).then(
-    () => true,
-    () => false,
-  );
-  if (isLink) throw new UsageError(`${named} is a link that leads nowhere`);
+  const target = await stat(named).catch(unlessGone);
+  if (target) return target.isFile() ? await realpath(named) : undefined;
+  if (await lstat(named).catch(() => undefined)) throw new UsageError(`${named} is a link that leads nowhere`);
   return named;
 }
 

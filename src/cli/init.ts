@@ -30,7 +30,7 @@ export async function init(options: InitOptions): Promise<boolean> {
   const places = placesOf({ platform: process.platform, home: homedir(), environment });
   const wanted = parseTools(options.tool);
   const all = toolsFor(places, await targetOf(options));
-  const tools = wanted.length > 0 ? all.filter(({ id }) => wanted.includes(id)) : await toolsHere(all);
+  const tools = wanted.length > 0 ? all.filter(({ id }) => wanted.includes(id)) : toolsHere(all);
   if (tools.length === 0) return none(all, options);
   const outcomes: Outcome[] = [];
   const confirm = confirmOf(options);

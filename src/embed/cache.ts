@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 
 /** The vectors of the last texts, by hash: it keeps no text. Bounded; the least recently used goes first. */
@@ -11,14 +11,12 @@ export class VectorCache {
 
   /** A copy, so that no caller can change what the next one gets. */
   get(text: string): Float32Array | undefined {
-    return this.#vectors.get(hash(text))?.slice();
+    return this.#vectors.get(keyOf(text))?.slice();
   }
 
   set(text: string, vector: Float32Array): void {
-    this.#vectors.set(hash(text), vector.slice());
+    this.#vectors.set(keyOf(text), vector.slice());
   }
 }
 
-function hash(text: string): string {
-  return createHash("sha256").update(text).digest("base64");
-}
+const keyOf = (text: string): string => hash("sha256", text, "base64");

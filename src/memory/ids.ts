@@ -23,6 +23,13 @@ export function madeAtMs(id: string): number {
   return [...(digits ?? "")].reduce((ms, digit) => ms * 32 + alphabet.indexOf(digit), 0);
 }
 
+/**
+ * From when on a message counts: of what a client said by a clock that is ahead, when it was written. Else it would outlast all that is
+ * said next, and its "next month" would be years away.
+ */
+export const heardAtMs = ({ id, saidAtMs }: { id: string; saidAtMs: number }): number =>
+  Math.min(saidAtMs, madeAtMs(id) || saidAtMs);
+
 /** RFC 9562, method 1 of its section 6.2: the twelve bits after the version count within a millisecond. */
 function uuid7(): Uint8Array {
   if (used + 16 > random.length) {

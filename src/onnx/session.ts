@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { embedderName, modelFolder, type ModelFile } from "./files.ts";
@@ -17,7 +17,7 @@ export class Session {
   /** Errors: Error, where the file is not the one that this version was built for. */
   static async load({ path, sha256 }: ModelFile, threads: number): Promise<Session> {
     const bytes = readFileSync(path);
-    const found = createHash("sha256").update(bytes).digest("hex");
+    const found = hash("sha256", bytes);
     if (found !== sha256) throw new Error(`${path} is not the model of this version (sha256 ${found})`);
     return new Session(
       await InferenceSession.create(bytes, {

@@ -1,6 +1,6 @@
 import { readdir, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { systemCode } from "../error.ts";
+import { unlessGone } from "../error.ts";
 
 /** Stays free: for SQL, which shares the disk as a rule and cannot be built anew, and for the rows of one flush. */
 const reserveBytes = 128 * 2 ** 20;
@@ -32,8 +32,4 @@ export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize, blocks } = (await statfs(folder).catch(unlessGone)) ?? (await statfs(dirname(folder)));
   // A file system that tells nothing of its size.
   return blocks === 0 ? Infinity : bavail * bsize;
-}
-
-function unlessGone(error: unknown): undefined {
-  if (systemCode(error) !== "ENOENT") throw error;
 }

@@ -1,7 +1,7 @@
 import { open, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { LRUCache } from "lru-cache";
-import { systemCode } from "../error.ts";
+import { unlessGone } from "../error.ts";
 
 /** Tables whose synced files are remembered; of others all are synced again, which is quick where they were. */
 const knownTables = 64;
@@ -31,6 +31,7 @@ export class SyncedFiles {
       entries.filter((entry) => entry.isDirectory() === directories).map((entry) => join(entry.parentPath, entry.name));
     const files = paths(false);
     const known = this.#known.get(table) ?? new Set();
+    // What is gone since it was listed was another writer's: a file that it was about to name, or one that nothing uses.
     // One at a time: each takes one of the four threads on which Node reads files and compresses bodies.
     for (const file of files) if (!known.has(file)) await this.#syncPath(file).catch(unlessGone);
     for (const directory of [...paths(true), root]) await this.#syncDirectory(directory);
@@ -51,11 +52,6 @@ export class SyncedFiles {
   async #syncDirectory(path: string): Promise<void> {
     if (!onWindows) await this.#syncPath(path);
   }
-}
-
-/** What is gone since it was listed was another writer's: a file that it was about to name, or one that nothing uses. */
-function unlessGone(error: unknown): void {
-  if (systemCode(error) !== "ENOENT") throw error;
 }
 
 async function syncPathItself(path: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { BaseAt } from "../memory/search/base/base.ts";
 
 /**
@@ -26,7 +26,7 @@ export function versionAt(version: number, own: number): number {
 
 /** Account ids are [a-z0-9_], so the dashes part account, vector space and build. */
 export function tableName(account: string, { fingerprint, version }: BaseAt): string {
-  const space = createHash("sha256").update(fingerprint).digest("hex").slice(0, 12);
+  const space = hash("sha256", fingerprint).slice(0, 12);
   return `${account}-${space}-${Math.floor(version / versionsOfBuild).toString(36)}`;
 }
 

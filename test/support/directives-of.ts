@@ -5,7 +5,7 @@ import { priorityOf } from "../../src/memory/directive/priority.ts";
 import { statementsOf } from "../../src/memory/directive/statements-of.ts";
 import type { TaggedWord } from "../../src/memory/directive/tagged/tagged-word.ts";
 import type { Origin } from "../../src/memory/layer.ts";
-import { heardAtMs } from "../../src/memory/heard-at.ts";
+import { heardAtMs } from "../../src/memory/ids.ts";
 import { systemUser } from "../../src/memory/scope.ts";
 
 /** What rules may be taken from: a message as it was stored. */

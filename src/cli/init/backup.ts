@@ -1,5 +1,5 @@
 import { readFile, rm } from "node:fs/promises";
-import { systemCode } from "../../error.ts";
+import { unlessGone } from "../../error.ts";
 import { writeWhole } from "./settings-file.ts";
 
 /** What a file held before it was first changed; `new` where there was none. */
@@ -15,9 +15,9 @@ export function backupPath(path: string, backup: Backup): string {
 }
 
 export async function readBackup(path: string): Promise<Backup | undefined> {
-  const bytes = await readIfThere(backupOf(path));
+  const bytes = await readFile(backupOf(path)).catch(unlessGone);
   if (bytes !== undefined) return { kind: "bytes", bytes };
-  return (await readIfThere(newOf(path))) === undefined ? undefined : { kind: "new" };
+  return (await readFile(newOf(path)).catch(unlessGone)) === undefined ? undefined : { kind: "new" };
 }
 
 /** In place of any that there is. Only its owner reads it where only he reads the file. */
@@ -28,13 +28,4 @@ export async function writeBackup(path: string, backup: Backup, mode: number): P
 
 export async function removeBackup(path: string): Promise<void> {
   for (const each of [backupOf(path), newOf(path)]) await rm(each, { force: true });
-}
-
-async function readIfThere(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (systemCode(error) === "ENOENT") return undefined;
-    throw error;
-  }
 }

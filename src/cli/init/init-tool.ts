@@ -1,4 +1,4 @@
-import { access } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { isOfSystem } from "../../error.ts";
 import { apply } from "./apply.ts";
 import { backupPath, readBackup } from "./backup.ts";
@@ -28,10 +28,8 @@ export type Options = {
 };
 
 /** Of these tools those that are on this machine. */
-export async function toolsHere(tools: readonly Tool[]): Promise<Tool[]> {
-  const here = await Promise.all(tools.map(({ signs }) => Promise.all(signs.map(exists))));
-  return tools.filter((_, at) => here[at]!.some(Boolean));
-}
+export const toolsHere = (tools: readonly Tool[]): Tool[] =>
+  tools.filter(({ signs }) => signs.some((sign) => existsSync(sign)));
 
 /** One tool, all of its files or none. */
 export async function initTool(tool: Tool, { undo, confirm }: Options): Promise<Outcome> {
@@ -61,11 +59,4 @@ async function shown({ path, before, after, backup }: Change): Promise<ChangedFi
   const diff = withoutAnySecret(diffOf(path, text(before), text(after)));
   const kept = typeof backup === "object" ? backup : await readBackup(path);
   return { path, backup: kept === undefined ? null : backupPath(path, kept), diff };
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

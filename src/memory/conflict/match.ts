@@ -187,8 +187,9 @@ function verdictOf(
   if (need.role === "object") return "contradicted";
   if (need.role === "place" && namesOtherPlace(need, step)) return "contradicted";
   if (need.role === "modifier" && isSort(need.meaning) && isOtherSort(part, step)) return "contradicted";
+  // More than an act and what it is done to: something that says which or how.
   if (need.role === "modifier" && need.meaning.thing && !need.meaning.quality)
-    return hasThirdItem(step) ? "contradicted" : "unsaid";
+    return step.items.length > 2 ? "contradicted" : "unsaid";
   return "unsaid";
 }
 
@@ -248,9 +249,6 @@ function isOtherSort({ needs }: Part, { items }: Step): boolean {
     );
   });
 }
-
-/** More than an act and what it is done to: something that says which or how. */
-const hasThirdItem = ({ items }: Step): boolean => items.length > 2;
 
 /** What the action says of the act as a whole. */
 function stateOf(used: readonly Found[], step: Step): State {

@@ -1,5 +1,5 @@
 import { wordSet } from "../language/word-set.ts";
-import { wordAt, type Token } from "./text/tokens.ts";
+import { textsOf, wordAt, type Token } from "./text/tokens.ts";
 import { itemsOf, type Item } from "./text/item.ts";
 import { isContainer } from "./lexicon/containers.ts";
 import { asAct, numbered, type Meaning } from "./lexicon/lexicon.ts";
@@ -30,10 +30,7 @@ export function partOf(tokens: readonly Token[], from: number, to: number): Part
   const each = itemsOf(tokens, from, to);
   const items = isTogether(tokens, from, to) ? each : asOne(tokens, each);
   const negatedFrom = negation(tokens, from, to);
-  const text = tokens
-    .slice(from, to)
-    .map((token) => token.text)
-    .join(" ");
+  const text = textsOf(tokens.slice(from, to));
   const [first, ...rest] = items;
   if (!first) return { needs: [], text };
   const isVerb =

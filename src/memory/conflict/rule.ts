@@ -60,7 +60,7 @@ export function readRule(given: Rule): ReadRule {
     ...split,
     ...(exception && { exception }),
     ...(limit && {
-      limit: isCondition ? { ...limit, min: undefined, max: limit.quantity.value, exclusive: false } : limit,
+      limit: isCondition ? { ...limit, min: undefined, max: limit.quantity.value, exclusive: undefined } : limit,
     }),
     isCondition,
     ...(timed && { window: timed }),

@@ -1,4 +1,4 @@
-import type { Claim, Mention } from "./fact.ts";
+import { isOfSpeaker, type Claim, type Mention } from "./fact.ts";
 import { frameOf } from "./frames.ts";
 import { clausesOf, type Clause } from "./parse/clauses.ts";
 import { Words } from "./parse/phrases.ts";
@@ -11,7 +11,7 @@ import { identityRules, readContact } from "./rules/identity.ts";
 import { lastDayRules } from "./rules/last-day.ts";
 import { marriageRules } from "./rules/marriage.ts";
 import { readNames } from "./rules/naming.ts";
-import type { Rule, Said } from "./rules/said.ts";
+import { hasHappened, isPlanned, type Rule, type Said } from "./rules/said.ts";
 import { studyRules } from "./rules/study.ts";
 import { systemRules } from "./rules/systems.ts";
 import { tasteRules } from "./rules/tastes.ts";
@@ -79,10 +79,6 @@ function mentionsOf(claim: Claim): Mention[] {
   }
 }
 
-function isOfSpeaker(mention: Mention): boolean {
-  return mention.kind === "user" || (mention.kind === "role" && isOfSpeaker(mention.owner));
-}
-
 function readClauses(sentence: Sentence, reading: Reading): void {
   let before: Said | undefined;
   readContact(sentence, reading);
@@ -122,8 +118,8 @@ function saidOf(clause: Clause, reading: Reading): Said {
   );
   const length = anyMore < 0 ? 0 : rest[anyMore]!.lower === "anymore" ? 1 : 2;
   const kept = withoutAfterAll(anyMore < 0 ? rest : rest.toSpliced(anyMore, length));
-  const ended = verb.ended || (verb.negated && (anyMore >= 0 || isOfPlan(verb)));
-  const past = verb.tense === "past" || verb.tense === "perfect";
+  const ended = verb.ended || (verb.negated && (anyMore >= 0 || isOfPlan(clause)));
+  const past = hasHappened(clause);
   const isPlan = subject.kind === "thing" && (verb.lemma === "schedule" || verb.lemma === "set");
   const isBorn = rest[0]?.lower === "born";
   const context = {
@@ -165,8 +161,7 @@ function isBeside({ sentence, verb, rest }: Clause): boolean {
 }
 
 /** "I'm not moving to Berlin", "we won't be joining Globex": what was planned will not be. */
-const isOfPlan = ({ lemma, tense }: Clause["verb"]): boolean =>
-  (tense === "progressive" || tense === "future") && planVerbs.has(lemma);
+const isOfPlan = (clause: Clause): boolean => isPlanned(clause) && planVerbs.has(clause.verb.lemma);
 const planVerbs = new Set(["move", "relocate", "join", "start", "fly", "travel", "go", "visit", "happen"]);
 
 const withoutAfterAll = (tokens: Token[]): Token[] =>

@@ -18,6 +18,10 @@ export type Mention =
   | { kind: "role"; role: string; owner: Mention; text: string }
   | { kind: "pronoun"; text: "he" | "she" | "it" };
 
+/** Who speaks, and somebody by what they are to them: "my sister", "my sister's dog". */
+export const isOfSpeaker = (mention: Mention): boolean =>
+  mention.kind === "user" || (mention.kind === "role" && isOfSpeaker(mention.owner));
+
 /**
  * What one message says. `state`: it holds; one that `yields` only where no other object of its functional predicate
  * does, one that is `beside` others with them. `end`: it has ended; without an object, whatever it was; without a time, what was planned is taken back; one that is `held`

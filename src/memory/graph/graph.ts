@@ -13,7 +13,8 @@ import type { ClaimStore } from "./claim-store.ts";
 import { derive, leaningOf, shownFact, type Derived } from "./derive.ts";
 import type { Fact } from "./fact.ts";
 import { nameKey } from "./names.ts";
-import { askedBy, sentenceOf } from "./sentence.ts";
+import { askedBy } from "./predicates.ts";
+import { sentenceOf } from "./sentence.ts";
 import { sameObject, type TimedFact } from "./timed-fact.ts";
 import { spanOf } from "./time/calendar.ts";
 

@@ -1,5 +1,5 @@
 import { wordSet } from "../language/word-set.ts";
-import { userSubject, type Claim, type Mention, type MessageClaims } from "./fact.ts";
+import { isOfSpeaker, userSubject, type Claim, type Mention, type MessageClaims } from "./fact.ts";
 import { isFunctional } from "./predicates.ts";
 import { titles } from "./words/common.ts";
 import { roleOf } from "./words/roles.ts";
@@ -21,10 +21,6 @@ export function nameKey(text: string): string {
 }
 
 const userKey = "user:";
-
-/** Who speaks, and somebody by what they are to them: "my sister", "my sister's dog". */
-const isOfSpeaker = (mention: Mention): boolean =>
-  mention.kind === "user" || (mention.kind === "role" && isOfSpeaker(mention.owner));
 
 type Link = Extract<Claim, { kind: "alias" | "correct" }> & { by: string };
 /** What a name or role stands for, and the messages that say so. */

@@ -8,6 +8,12 @@ const claimsMax = 300;
 const claimCharactersMax = 2_000;
 const rememberedMax = 20;
 
+export type State = Extract<Claim, { kind: "state" }>;
+
+/** What was stated last with one of these predicates. */
+export const latestState = (claims: readonly Claim[], ...predicates: PredicateName[]): State | undefined =>
+  claims.findLast((claim): claim is State => claim.kind === "state" && predicates.includes(claim.predicate));
+
 export type ClaimTime = { from?: DateText; to?: DateText; yields?: boolean; beside?: boolean };
 
 /** One message while it is read: what it claimed so far, and whom its pronouns may mean. */

@@ -1,51 +1,6 @@
 import type { Fact } from "./fact.ts";
 import { userSubject } from "./fact.ts";
-import type { PredicateName } from "./predicates.ts";
-
-const phrases: Record<PredicateName, string> = {
-  named: "is called",
-  lives_in: "lives in",
-  comes_from: "comes from",
-  born_on: "was born on",
-  has_birthday: "has a birthday on",
-  age: "is of the age of",
-  speaks: "speaks",
-  works_at: "works at",
-  works_as: "works as",
-  reports_to: "reports to",
-  responsible_for: "is responsible for",
-  member_of: "is a member of",
-  colleague_of: "is a colleague of",
-  founded: "founded",
-  studies: "studies",
-  studies_at: "studies at",
-  married_to: "is married to",
-  partner_of: "is the partner of",
-  parent_of: "is a parent of",
-  sibling_of: "is a sibling of",
-  relative_of: "is a relative of",
-  friend_of: "is a friend of",
-  has_pet: "has the pet",
-  is_a: "is a",
-  owns: "owns",
-  likes: "likes",
-  dislikes: "dislikes",
-  prefers: "prefers",
-  allergic_to: "is allergic to",
-  diet: "keeps to the diet",
-  has_condition: "has the condition",
-  plays: "plays",
-  uses: "uses",
-  runs_on: "runs on",
-  has_version: "has the version",
-  located_in: "is located in",
-  scheduled_on: "is scheduled on",
-  recurs: "recurs",
-  visits: "visits",
-  email: "has the email address",
-  phone: "has the phone number",
-  handle: "has the handle",
-};
+import { phraseOf } from "./predicates.ts";
 
 /** A fact as one sentence with its dates: "Ana lives in Lisbon (from 2019 until 2026-05)". */
 export function sentenceOf({ subject, predicate, object, validFrom, validTo }: Fact): string {
@@ -53,53 +8,5 @@ export function sentenceOf({ subject, predicate, object, validFrom, validTo }: F
     (text) => text !== "",
   );
   const named = (name: string) => (name === userSubject ? "the user" : name);
-  return `${named(subject)} ${phrases[predicate]} ${named(object)}${dates.length === 0 ? "" : ` (${dates.join(" ")})`}`;
+  return `${named(subject)} ${phraseOf(predicate)} ${named(object)}${dates.length === 0 ? "" : ` (${dates.join(" ")})`}`;
 }
-
-const asked: Record<PredicateName, string> = {
-  named: "name call",
-  lives_in: "live home city town country move reside",
-  comes_from: "come origin born grow up hometown country",
-  born_on: "born birth date year",
-  has_birthday: "birthday birth date",
-  age: "old age year",
-  speaks: "speak language",
-  works_at: "work job employer company",
-  works_as: "work job occupation profession do",
-  reports_to: "report boss manager",
-  responsible_for: "responsible lead maintain run own in charge",
-  member_of: "member club team belong",
-  colleague_of: "colleague coworker team",
-  founded: "found start founder company",
-  studies: "study subject degree",
-  studies_at: "study university school college degree",
-  married_to: "marry married wife husband spouse",
-  partner_of: "partner girlfriend boyfriend engaged",
-  parent_of: "parent child kid son daughter mother father",
-  sibling_of: "sibling brother sister",
-  relative_of: "relative family",
-  friend_of: "friend",
-  has_pet: "pet animal",
-  is_a: "kind breed animal",
-  owns: "own have",
-  likes: "like love enjoy favourite favorite",
-  dislikes: "dislike hate",
-  prefers: "prefer choose",
-  allergic_to: "allergic allergy eat avoid",
-  diet: "diet eat food",
-  has_condition: "condition illness disease health suffer",
-  plays: "play instrument sport game hobby",
-  uses: "use tool language written",
-  runs_on: "run host deploy platform server",
-  has_version: "version release",
-  located_in: "where located place in",
-  scheduled_on: "when date scheduled planned appointment",
-  recurs: "when often every",
-  visits: "visit trip travel go went fly",
-  email: "email mail address contact",
-  phone: "phone number call contact",
-  handle: "handle account username",
-};
-
-/** Words by which somebody may ask for such a fact. */
-export const askedBy = (predicate: PredicateName) => asked[predicate];

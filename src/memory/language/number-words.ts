@@ -1,11 +1,14 @@
-const small =
-  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen";
-const tens = "twenty thirty forty fifty sixty seventy eighty ninety";
+/** The numbers under twenty, and the tens from twenty on, in words. */
+export const smallNumbers =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
+    " ",
+  );
+export const tens = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 const ordinals = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth";
 
 const values = new Map<string, number>([
-  ...small.split(" ").map((word, value): [string, number] => [word, value]),
-  ...tens.split(" ").map((word, place): [string, number] => [word, (place + 2) * 10]),
+  ...smallNumbers.map((word, value): [string, number] => [word, value]),
+  ...tens.map((word, place): [string, number] => [word, (place + 2) * 10]),
   ["dozen", 12],
   ["hundred", 100],
   ["thousand", 1_000],

@@ -1,6 +1,6 @@
 import type { Sourced } from "../directive/fold.ts";
 import { priorityOf } from "../directive/priority.ts";
-import { heardAtMs } from "../heard-at.ts";
+import { heardAtMs } from "../ids.ts";
 import { foldTag } from "../pattern.ts";
 import type { Scope } from "../scope.ts";
 import type { Mark, MarkStore } from "./mark.ts";

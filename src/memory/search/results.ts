@@ -1,6 +1,6 @@
 import type { FoundFact } from "./fact-search.ts";
 import type { HydratedMemory } from "./index-store.ts";
-import { metadataBytes } from "../metadata-bytes.ts";
+import { metadataBytes } from "../page.ts";
 import type { SearchRequest, SearchResult } from "./request.ts";
 
 /** The first results of those that are kept. More are looked at with each step, for where many go, many more may. */

@@ -12,12 +12,10 @@ const erased = "erased";
 /** Forgets answers, but not that they were given: what was erased is not written again by a request that is repeated. */
 export async function eraseAnswers(tx: Tx, scope: Scope, keys: readonly AnswerKey[]): Promise<void> {
   for (const { operation, key } of keys) {
+    const place = { account_id: scope.account, user_id: scope.user, operation, key };
     const gone = await tx
       .deleteFrom("idempotency")
-      .where("account_id", "=", scope.account)
-      .where("user_id", "=", scope.user)
-      .where("operation", "=", operation)
-      .where("key", "=", key)
+      .where((e) => e.and(place))
       .returning("created_at")
       .executeTakeFirst();
     if (!gone) continue;
@@ -33,14 +31,10 @@ export async function eraseAnswers(tx: Tx, scope: Scope, keys: readonly AnswerKe
 
 /** Whether an answer that was given later than `afterMs` was erased. */
 export async function wasErased(tx: Tx, scope: Scope, answer: AnswerKey, afterMs: number): Promise<boolean> {
-  const trace = traceOf(scope, answer);
   const row = await tx
     .selectFrom("idempotency")
     .select("created_at")
-    .where("account_id", "=", trace.account_id)
-    .where("user_id", "=", trace.user_id)
-    .where("operation", "=", trace.operation)
-    .where("key", "=", trace.key)
+    .where((e) => e.and(traceOf(scope, answer)))
     .where("created_at", ">", afterMs)
     .executeTakeFirst();
   return row !== undefined;

@@ -52,13 +52,11 @@ export async function writeOnce<T>(
 
 async function answerOnce<T>(tx: Tx, scope: Scope, once: Once, work: () => Promise<T>): Promise<T> {
   const nowMs = Date.now();
+  const place = { account_id: scope.account, user_id: scope.user, operation: once.operation, key: once.key };
   const kept = await tx
     .selectFrom("idempotency")
     .select(["request_hash", "answer"])
-    .where("account_id", "=", scope.account)
-    .where("user_id", "=", scope.user)
-    .where("operation", "=", once.operation)
-    .where("key", "=", once.key)
+    .where((e) => e.and(place))
     .where("created_at", ">", nowMs - keptMs)
     .executeTakeFirst();
   if (kept && kept.request_hash !== once.requestHash) {
@@ -126,10 +124,7 @@ async function expireSlice(db: Database, account: string, untilMs: number): Prom
     for (const { user_id, operation, key } of old) {
       await tx
         .deleteFrom("idempotency")
-        .where("account_id", "=", account)
-        .where("user_id", "=", user_id)
-        .where("operation", "=", operation)
-        .where("key", "=", key)
+        .where((e) => e.and({ account_id: account, user_id, operation, key }))
         // An answer under a key that was used again is kept.
         .where("created_at", "<=", untilMs)
         .execute();

@@ -13,7 +13,7 @@ import {
 import type { Database } from "../database.ts";
 import { added } from "../on-conflict.ts";
 import type { KeyUsageRow, Schema } from "../schema.ts";
-import { statement } from "../statement.ts";
+import { params, statement } from "../statement.ts";
 import { notErased } from "./accounts.ts";
 import { policyOf } from "./keys.ts";
 
@@ -84,29 +84,21 @@ const known = statement<Found & Pick<KeyUsageRow, "provider" | "model">, { model
   db
     .selectFrom("key_usage")
     .select("model")
-    .where("account_id", "=", param("account_id"))
-    .where("key_id", "=", param("key_id"))
-    .where("month", "=", param("month"))
-    .where("provider", "=", param("provider"))
-    .where("model", "=", param("model")),
+    .where((e) => e.and(params(param, "account_id", "key_id", "month", "provider", "model"))),
 );
 
 const models = statement<Found, { models: number }>((db, param) =>
   db
     .selectFrom("key_usage")
     .select((e) => e.fn.countAll<number>().as("models"))
-    .where("account_id", "=", param("account_id"))
-    .where("key_id", "=", param("key_id"))
-    .where("month", "=", param("month")),
+    .where((e) => e.and(params(param, "account_id", "key_id", "month"))),
 );
 
 const spent = statement<Found, Spent>((db, param) =>
   db
     .selectFrom("key_usage")
     .select((e) => [tokens(e).as("tokens"), e.fn.sum<number>("micros").as("micros")])
-    .where("account_id", "=", param("account_id"))
-    .where("key_id", "=", param("key_id"))
-    .where("month", "=", param("month")),
+    .where((e) => e.and(params(param, "account_id", "key_id", "month"))),
 );
 
 /** It selects from the row of the account, so that an erased one gets no rows any more. */

@@ -47,15 +47,12 @@ export class SqlExtractionStore implements ExtractionStore {
     return writer.write(async (tx) => {
       const rows = await findDue(tx, { account, now, limit });
       if (rows.length === 0) return [];
+      const ids = rows.map(({ id }) => id);
       await tx
         .updateTable("directive_statement")
         .set((e) => ({ extract_after: now + leaseMs, extract_tries: e("extract_tries", "+", 1) }))
         .where("account_id", "=", account)
-        .where(
-          "id",
-          "in",
-          rows.map(({ id }) => id),
-        )
+        .where("id", "in", ids)
         .execute();
       // A live row has a text.
       return rows.map(({ id, content_hash: contentHash, text, extract_tries: tries }) => {

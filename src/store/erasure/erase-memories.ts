@@ -30,12 +30,9 @@ const rowsPerTurn = 100;
 export async function eraseSlice(tx: Tx, job: ErasureRow, pause: Pause): Promise<ErasedSlice> {
   const kind = kindOf(job);
   const rows = await kind.live(tx, job, rowsPerSlice);
-  for (const part of chunks(rows, rowsPerTurn)) {
-    await bury(
-      tx,
-      job,
-      part.map((row) => row.id),
-    );
+  const ids = rows.map(({ id }) => id);
+  for (const part of chunks(ids, rowsPerTurn)) {
+    await bury(tx, job, part);
     await pause();
   }
   await forgetShown(tx, job.account_id, rows, pause);
@@ -93,11 +90,7 @@ const emptied = {
 const leaveTombstone = statement<{ account: string; id: string; seq: number; erasedAt: number }, unknown>((db, param) =>
   db
     .updateTable("memory")
-    .set({
-      seq: param("seq"),
-      created_at: param("erasedAt"),
-      ...emptied,
-    })
+    .set({ seq: param("seq"), created_at: param("erasedAt"), ...emptied })
     .where("account_id", "=", param("account"))
     .where("id", "=", param("id")),
 );

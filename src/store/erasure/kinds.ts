@@ -117,20 +117,17 @@ function ownSessions(tx: Tx, { account_id, user_id }: Target) {
 
 /** Deletes a session that has no message left, and its name from patterns that came from it. */
 async function deleteSession(tx: Tx, { account_id, user_id }: Target, sessionId: string): Promise<number> {
+  const session = { account_id, user_id, session_id: sessionId };
   const { numDeletedRows } = await tx
     .deleteFrom("session")
-    .where("account_id", "=", account_id)
-    .where("user_id", "=", user_id)
-    .where("session_id", "=", sessionId)
+    .where((e) => e.and(session))
     .where("message_count", "<=", 0)
     .executeTakeFirst();
   if (Number(numDeletedRows) === 0) return 0;
   await tx
     .updateTable("pattern")
     .set({ session_id: "" })
-    .where("account_id", "=", account_id)
-    .where("user_id", "=", user_id)
-    .where("session_id", "=", sessionId)
+    .where((e) => e.and(session))
     .execute();
   return Number(numDeletedRows);
 }

@@ -1,7 +1,7 @@
 import { placeOfReply } from "../../gateway/memory/chain/branch.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../engine.ts";
-import { statement } from "../statement.ts";
+import { params, statement } from "../statement.ts";
 import { preferReply } from "./branches.ts";
 import { parseReplies } from "./entry-row.ts";
 
@@ -26,7 +26,7 @@ export async function addReply(tx: Tx, scope: Scope, reply: NewReply): Promise<v
   const { thread, turn, entry, fingerprint, isStored } = reply;
   const { account, user } = scope;
   const { find, set } = entry === undefined ? ofTip : ofEntry;
-  const key = { account, user, id: entry ?? thread, turn };
+  const key = { account_id: account, user_id: user, id: entry ?? thread, turn };
   const [row] = await find(tx, key);
   if (!row) return;
   const others = (rows: readonly Replies[]) =>
@@ -65,25 +65,21 @@ const ofTurn = statement<{ account: string; user: string; thread: string; turn: 
     .where("thread_id", "=", param("thread")),
 );
 
-type Key = { account: string; user: string; id: string; turn: string };
+type Key = { account_id: string; user_id: string; id: string; turn: string };
 
 const ofEntry = {
   find: statement<Key, Replies>((db, param) =>
     db
       .selectFrom("gateway_entry")
       .select("replies")
-      .where("account_id", "=", param("account"))
-      .where("user_id", "=", param("user"))
-      .where("id", "=", param("id"))
+      .where((e) => e.and(params(param, "account_id", "user_id", "id")))
       .where("chain", "=", param("turn")),
   ),
   set: statement<Key & Replies, unknown>((db, param) =>
     db
       .updateTable("gateway_entry")
       .set({ replies: param("replies") })
-      .where("account_id", "=", param("account"))
-      .where("user_id", "=", param("user"))
-      .where("id", "=", param("id"))
+      .where((e) => e.and(params(param, "account_id", "user_id", "id")))
       .where("chain", "=", param("turn")),
   ),
 };
@@ -93,18 +89,14 @@ const ofTip = {
     db
       .selectFrom("gateway_thread")
       .select("tip_replies as replies")
-      .where("account_id", "=", param("account"))
-      .where("user_id", "=", param("user"))
-      .where("id", "=", param("id"))
+      .where((e) => e.and(params(param, "account_id", "user_id", "id")))
       .where("tip", "=", param("turn")),
   ),
   set: statement<Key & Replies, unknown>((db, param) =>
     db
       .updateTable("gateway_thread")
       .set({ tip_replies: param("replies") })
-      .where("account_id", "=", param("account"))
-      .where("user_id", "=", param("user"))
-      .where("id", "=", param("id"))
+      .where((e) => e.and(params(param, "account_id", "user_id", "id")))
       .where("tip", "=", param("turn")),
   ),
 };

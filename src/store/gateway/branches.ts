@@ -19,9 +19,9 @@ export async function leaveAllBut(
   const live = new Set(places);
   const rows = await turnsOf(tx, { account, thread });
   const moved = rows.filter(({ chain, is_left: isLeft }) => live.has(chain) === (isLeft === 1));
-  const [back, left] = [moved.filter((row) => row.is_left === 1), moved.filter((row) => row.is_left === 0)];
-  await mark(tx, { account, thread, isLeft: 0 }, back);
-  await mark(tx, { account, thread, isLeft: 1 }, left);
+  const placesThat = (isLeft: number) => moved.filter((row) => row.is_left === isLeft).map(({ chain }) => chain);
+  await mark(tx, { account, thread, isLeft: 0 }, placesThat(1));
+  await mark(tx, { account, thread, isLeft: 1 }, placesThat(0));
   if (moved.length === 0) return;
   await directivesChanged(tx, { account });
   await factsChanged(tx, { account });
@@ -35,24 +35,14 @@ export async function preferReply(
   place: string,
   others: readonly string[],
 ): Promise<void> {
-  await mark(tx, { account, thread, isLeft: 0 }, [{ chain: place }]);
-  await mark(
-    tx,
-    { account, thread, isLeft: 1 },
-    others.map((chain) => ({ chain })),
-  );
+  await mark(tx, { account, thread, isLeft: 0 }, [place]);
+  await mark(tx, { account, thread, isLeft: 1 }, others);
 }
 
 type Mark = { account: string; thread: string; isLeft: number };
 
-async function mark(tx: Tx, mark: Mark, turns: readonly { chain: string }[]): Promise<void> {
-  for (const part of chunks(turns, placesPerStatement)) {
-    await markTurns(
-      tx,
-      mark,
-      part.map(({ chain }) => chain),
-    );
-  }
+async function mark(tx: Tx, mark: Mark, places: readonly string[]): Promise<void> {
+  for (const part of chunks(places, placesPerStatement)) await markTurns(tx, mark, part);
 }
 
 const turnsOf = statement<{ account: string; thread: string }, { chain: string; is_left: number }>((db, param) =>

@@ -2,7 +2,7 @@ import { systemUser } from "../../memory/scope.ts";
 import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
-import { listStatement, statement } from "../statement.ts";
+import { listStatement, params, statement } from "../statement.ts";
 import type { Pause } from "../writer.ts";
 import { memoriesOf } from "./entry-row.ts";
 
@@ -23,7 +23,7 @@ export async function forgetShown(
   memories: readonly { id: string; user_id: string }[],
   pause: Pause,
 ): Promise<void> {
-  const ids = new Set(memories.map(({ id }) => id));
+  const ids = new Set(idsOf(memories));
   const users = [...new Set(memories.map(({ user_id }) => user_id))];
   const seenByAll = users.includes(systemUser) || users.length > idsPerStatement;
   if (ids.size === 0) return;
@@ -33,14 +33,11 @@ export async function forgetShown(
     .where("account_id", "=", account)
     .$if(!seenByAll, (query) => query.where("user_id", "in", users))
     .execute();
-  for (const part of chunks(threads, threadsPerSlice)) {
-    const blocks = await memoriesOfBlocks(
-      tx,
-      { account },
-      part.map(({ id }) => id),
-    );
+  for (const part of chunks(idsOf(threads), threadsPerSlice)) {
+    const blocks = await memoriesOfBlocks(tx, { account }, part);
     for (const { thread_id, hash, memory_ids } of blocks) {
-      if (memoriesOf(memory_ids).some((id) => ids.has(id))) await deleteBlock(tx, { account, thread_id, hash });
+      if (memoriesOf(memory_ids).some((id) => ids.has(id)))
+        await deleteBlock(tx, { account_id: account, thread_id, hash });
     }
     await pause();
   }
@@ -58,12 +55,8 @@ const memoriesOfBlocks = listStatement<
     .where("thread_id", "in", threads),
 );
 
-const deleteBlock = statement<{ account: string; thread_id: string; hash: string }, unknown>((db, param) =>
-  db
-    .deleteFrom("gateway_block")
-    .where("account_id", "=", param("account"))
-    .where("thread_id", "=", param("thread_id"))
-    .where("hash", "=", param("hash")),
+const deleteBlock = statement<{ account_id: string; thread_id: string; hash: string }, unknown>((db, param) =>
+  db.deleteFrom("gateway_block").where((e) => e.and(params(param, "account_id", "thread_id", "hash"))),
 );
 
 /** In the same transaction: nothing says any more that these messages were stored. */
@@ -89,11 +82,7 @@ export async function forgetThreads(
     )
     .limit(threadsPerSlice)
     .execute();
-  await deleteThreads(
-    tx,
-    account,
-    rows.map(({ id }) => id),
-  );
+  await deleteThreads(tx, account, idsOf(rows));
   return { more: rows.length === threadsPerSlice };
 }
 
@@ -118,24 +107,17 @@ export async function expireThreads(db: Database, beforeMs: number): Promise<num
           .select("id")
           .where("account_id", "=", account)
           .where("used_at", "<", beforeMs)
-          .where(
-            "id",
-            "in",
-            own.map(({ id }) => id),
-          )
+          .where("id", "in", idsOf(own))
           .execute();
-        await deleteThreads(
-          tx,
-          account,
-          stale.map(({ id }) => id),
-          { keepLeft: true },
-        );
+        await deleteThreads(tx, account, idsOf(stale), { keepLeft: true });
       });
     }
     total += rows.length;
     if (rows.length < threadsPerSlice) return total;
   }
 }
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
 async function deleteThreads(
   tx: Tx,

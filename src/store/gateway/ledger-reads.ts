@@ -28,21 +28,8 @@ export const entriesAt = listStatement<
     .innerJoin("gateway_thread as t", (join) =>
       join.onRef("t.account_id", "=", "e.account_id").onRef("t.id", "=", "e.thread_id"),
     )
-    .select([
-      "e.id",
-      "e.thread_id",
-      "e.chain",
-      "e.is_first",
-      "e.is_off",
-      "e.system_hash",
-      "e.tools_hash",
-      "e.placements",
-      "e.replies",
-      "e.created_at",
-      "e.used_at",
-      "t.tip",
-      "t.tip_replies",
-    ])
+    .select(["e.id", "e.thread_id", "e.chain", "e.is_first", "e.is_off", "e.system_hash", "e.tools_hash"])
+    .select(["e.placements", "e.replies", "e.created_at", "e.used_at", "t.tip", "t.tip_replies"])
     .where("e.account_id", "=", param("account"))
     .where("e.user_id", "=", param("user"))
     .where("e.session_id", "=", param("session"))

@@ -104,9 +104,7 @@ const shownBy = statement<Pick<GatewayBlockTable, "account_id" | "thread_id" | "
     db
       .selectFrom("gateway_block")
       .select("memory_ids")
-      .where("account_id", "=", param("account_id"))
-      .where("thread_id", "=", param("thread_id"))
-      .where("hash", "=", param("hash")),
+      .where((e) => e.and(params(param, "account_id", "thread_id", "hash"))),
 );
 
 const putBlock = statement<GatewayBlockTable, unknown>((db, param) =>

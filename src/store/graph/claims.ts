@@ -8,7 +8,7 @@ import {
   type ClaimStore,
 } from "../../memory/graph/claim-store.ts";
 import type { Claim, MessageClaims } from "../../memory/graph/fact.ts";
-import { heardAtMs } from "../../memory/heard-at.ts";
+import { heardAtMs } from "../../memory/ids.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";

@@ -23,27 +23,11 @@ export function selectIndexed(db: Db) {
     .leftJoin("flushed", (join) =>
       join.onRef("flushed.account_id", "=", "memory.account_id").onRef("flushed.id", "=", "memory.id"),
     )
-    .select([
-      "memory.id",
-      "memory.seq",
-      "memory.layer",
-      "memory.user_id",
-      "memory.session_id",
-      "memory.position",
-      "memory.created_at",
-      "memory.tags",
-      "memory.terms",
-      "memory.content_hash",
-      "memory.deleted",
-      "vector.data as vector",
-      "memory.success_weight",
-      "memory.failure_weight",
-      "memory.record_at",
-      "memory.quarantined",
-      "flushed.user_id as flushedUser",
-      "flushed.session_id as flushedSession",
-      "flushed.terms as flushedTerms",
-    ]);
+    .select(["memory.id", "memory.seq", "memory.layer", "memory.user_id", "memory.session_id", "memory.position"])
+    .select(["memory.created_at", "memory.tags", "memory.terms", "memory.content_hash", "memory.deleted"])
+    .select(["memory.success_weight", "memory.failure_weight", "memory.record_at", "memory.quarantined"])
+    .select(["flushed.user_id as flushedUser", "flushed.session_id as flushedSession"])
+    .select(["flushed.terms as flushedTerms", "vector.data as vector"]);
 }
 
 export type IndexedRow = Awaited<ReturnType<ReturnType<typeof selectIndexed>["execute"]>>[number];

@@ -96,18 +96,8 @@ export async function findMessage(db: Db, scope: Scope, id: string): Promise<Mes
 export function messagesOf(db: Db, scope: Scope) {
   return db
     .selectFrom("memory")
-    .select([
-      "memory.id",
-      "memory.user_id",
-      "memory.session_id",
-      "memory.position",
-      "memory.created_at",
-      "memory.text",
-      "memory.role",
-      "memory.source",
-      "memory.metadata",
-      "memory.updated_at",
-    ])
+    .select(["memory.id", "memory.user_id", "memory.session_id", "memory.position", "memory.created_at"])
+    .select(["memory.text", "memory.role", "memory.source", "memory.metadata", "memory.updated_at"])
     .where("memory.account_id", "=", scope.account)
     .where("memory.user_id", "=", scope.user)
     .where("memory.deleted", "=", 0)

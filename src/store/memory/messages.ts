@@ -47,12 +47,7 @@ export class SqlMessageStore implements MessageStore {
 
   async list(scope: Scope, sessionId: string, page: PageRequest): Promise<Page<Message> | undefined> {
     const list: ListId = ["messages", scope.account, scope.user, sessionId];
-    const total = this.#db.read
-      .selectFrom("session")
-      .select("message_count as total")
-      .where("account_id", "=", scope.account)
-      .where("user_id", "=", scope.user)
-      .where("session_id", "=", sessionId);
+    const total = this.#sessionsOf(scope).select("message_count as total").where("session_id", "=", sessionId);
     const [after] = page.cursor === undefined ? [-1] : decodeCursor(list, page.cursor, ["number"]);
     const items = messagesOf(this.#db.read, scope)
       .where("memory.session_id", "=", sessionId)
@@ -67,11 +62,9 @@ export class SqlMessageStore implements MessageStore {
 
   async listAll(scope: Scope, page: PageRequest): Promise<Page<Message>> {
     const list: ListId = ["all messages", scope.account, scope.user];
-    const total = this.#db.read
-      .selectFrom("session")
-      .select((e) => e.fn.coalesce(e.fn.sum<number>("message_count"), sql.lit(0)).as("total"))
-      .where("account_id", "=", scope.account)
-      .where("user_id", "=", scope.user);
+    const total = this.#sessionsOf(scope).select((e) =>
+      e.fn.coalesce(e.fn.sum<number>("message_count"), sql.lit(0)).as("total"),
+    );
     const [session, position] =
       page.cursor === undefined ? ["", -1] : decodeCursor(list, page.cursor, ["string", "number"]);
     const items = messagesOf(this.#db.read, scope)
@@ -87,10 +80,7 @@ export class SqlMessageStore implements MessageStore {
 
   async sessions(scope: Scope, page: PageRequest): Promise<Page<Session>> {
     const list: ListId = ["sessions", scope.account, scope.user];
-    const own = this.#db.read
-      .selectFrom("session")
-      .where("account_id", "=", scope.account)
-      .where("user_id", "=", scope.user);
+    const own = this.#sessionsOf(scope);
     const total = own.select((e) => e.fn.countAll<number>().as("total"));
     const [atMs, id] = page.cursor === undefined ? [] : decodeCursor(list, page.cursor, ["number", "string"]);
     const items = own
@@ -113,5 +103,9 @@ export class SqlMessageStore implements MessageStore {
       }),
       key: ({ updatedAtMs, sessionId }) => [updatedAtMs, sessionId],
     });
+  }
+
+  #sessionsOf({ account, user }: Scope) {
+    return this.#db.read.selectFrom("session").where((e) => e.and({ account_id: account, user_id: user }));
   }
 }

@@ -76,9 +76,7 @@ async function wasMerged(tx: Tx, account: string, id: string, into: string): Pro
   const row = await tx
     .selectFrom("merged_pattern")
     .select("id")
-    .where("account_id", "=", account)
-    .where("id", "=", id)
-    .where("into_id", "=", into)
+    .where((e) => e.and({ account_id: account, id, into_id: into }))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -105,9 +103,7 @@ async function unite(
   await tx
     .updateTable("pattern_version")
     .set({ merged: 1 })
-    .where("account_id", "=", row.account_id)
-    .where("id", "=", row.id)
-    .where("version", "=", row.version)
+    .where((e) => e.and({ account_id: row.account_id, id: row.id, version: row.version }))
     .execute();
   await tx
     .updateTable("credit")
@@ -167,10 +163,8 @@ async function bury(tx: Tx, scope: Scope, id: string, into: { into_id: string; m
     .where("account_id", "=", scope.account)
     .where("into_id", "=", id)
     .execute();
-  await tx
-    .insertInto("merged_pattern")
-    .values({ account_id: scope.account, id, ...into })
-    .execute();
+  const merged = { account_id: scope.account, id, ...into };
+  await tx.insertInto("merged_pattern").values(merged).execute();
   await eraseSlice(tx, await findErasure(tx, scope.account, erasure), async () => {});
 }
 

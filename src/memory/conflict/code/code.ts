@@ -47,19 +47,9 @@ function saidOf(command: string): string | undefined {
 
 /** "service" and "go" are words too: a command is written without articles. */
 function isCommand(program: string, args: string[]): boolean {
-  if (
-    program === "mail" ||
-    program === "service" ||
-    program === "go" ||
-    program === "shutdown" ||
-    program === "reboot"
-  ) {
-    return (
-      args.length > 0 &&
-      !args.some((arg) => ["the", "a", "to", "and", "on", "for"].includes(arg)) &&
-      args.length < 4 &&
-      program !== "mail"
-    );
-  }
-  return !args.some((arg) => ["the", "a", "an", "is", "was"].includes(arg));
+  if (!["service", "go", "shutdown", "reboot"].includes(program))
+    return !args.some((arg) => ["the", "a", "an", "is", "was"].includes(arg));
+  return (
+    args.length > 0 && args.length < 4 && !args.some((arg) => ["the", "a", "to", "and", "on", "for"].includes(arg))
+  );
 }

@@ -79,17 +79,13 @@ export const programs: Readonly<Record<string, Said>> = {
   pip3: packages("pip"),
   cargo: packages("cargo"),
   gem: packages("gem"),
-  go: (args) =>
-    args[0] === "get"
-      ? `add the new dependency ${args.slice(1).join(" ")}`
-      : args[0] === "test"
-        ? "run the tests"
-        : undefined,
+  go: ([verb, ...rest]) =>
+    verb === "get" ? `add the new dependency ${rest.join(" ")}` : verb === "test" ? "run the tests" : undefined,
   npx: (args) => (args[0] === "eslint" ? "run the linter" : `run ${args.join(" ")}`),
   eslint: () => "run the linter",
-  pytest: () => "run the tests",
-  vitest: () => "run the tests",
-  jest: () => "run the tests",
+  pytest: tests,
+  vitest: tests,
+  jest: tests,
   ssh: (args) => {
     const [user, host = ""] = (free(args)[0] ?? "").split("@");
     return host === "" ? undefined : `log in to ${host} as ${user ?? ""}`;
@@ -98,20 +94,20 @@ export const programs: Readonly<Record<string, Said>> = {
   chmod: (args) =>
     `change the permissions of ${args.slice(1).join(" ")} to ${args[0] === "777" ? "world writable 777" : (args[0] ?? "")}`,
   curl: (args, raw) => `fetch ${has(args, "-k", "--insecure") ? "without checking the certificate " : ""}${raw}`,
-  kubectl: (args, raw) => kubernetes(args, raw),
-  docker: (args, raw) => docker(args, raw),
+  kubectl: kubernetes,
+  docker,
   helm: ([verb = "", ...rest], raw) =>
     verb === "uninstall"
       ? `delete the deployment ${free(rest).join(" ")}`
       : `deploy ${free(rest).join(" ")}${where(raw)}`,
   gh: (args) => (args[0] === "pr" ? `${args[1] ?? ""} the pull request` : undefined),
   make: (args) => (args[0] === "test" ? "run the tests" : args.join(" ")),
-  apt: (args) => `${args[0] ?? ""} ${free(args).slice(1).join(" ")}`,
-  brew: (args) => `${args[0] ?? ""} ${free(args).slice(1).join(" ")}`,
+  apt: install,
+  brew: install,
   kill: (args) => `kill the process ${free(args).join(" ")}`,
   killall: (args) => `kill all processes ${free(args).join(" ")}`,
-  scp: (args) => `copy ${free(args).join(" to ")}`,
-  rsync: (args) => `copy ${free(args).join(" to ")}`,
+  scp: copy,
+  rsync: copy,
   mv: (args) => `move ${free(args).join(" to ")}`,
   ufw: ([verb = "", ...rest]) => firewall(verb, rest),
   su: () => "log in as root, use the root account",
@@ -124,15 +120,30 @@ export const programs: Readonly<Record<string, Said>> = {
   "redis-cli": (args) => (args.some((arg) => /^flush/i.test(arg)) ? "delete all data of the cache" : undefined),
   crontab: (args) => (has(args, "-r") ? "delete all scheduled jobs" : undefined),
   dropdb: (args) => `delete the database ${free(args).join(" ")}`,
-  pg_dump: () => "take a backup of the database",
-  mysqldump: () => "take a backup of the database",
-  mail: (args) => `send a mail to ${free(args).join(" ")}`,
+  pg_dump: backup,
+  mysqldump: backup,
   systemctl: (args) => `${args[0] ?? ""} the service ${args.slice(1).join(" ")}`,
   service: (args) => `${args[1] ?? ""} the service ${args[0] ?? ""}`,
   shutdown: () => "shut down the machine",
   reboot: () => "restart the machine",
   terraform: (args) => (args[0] === "destroy" ? "delete the infrastructure" : undefined),
 };
+
+function tests(): string {
+  return "run the tests";
+}
+
+function backup(): string {
+  return "take a backup of the database";
+}
+
+function copy(args: string[]): string {
+  return `copy ${free(args).join(" to ")}`;
+}
+
+function install(args: string[]): string {
+  return `${args[0] ?? ""} ${free(args).slice(1).join(" ")}`;
+}
 
 function docker([verb = "", ...rest]: string[], raw: string): string | undefined {
   const names = free(rest).join(" ");
@@ -158,7 +169,7 @@ function firewall(verb: string, rest: string[]): string {
 function kubernetes([verb = "", ...rest]: string[], raw: string): string {
   const flag = rest.find((arg) => arg.startsWith("--replicas="));
   const names = free(rest).join(" ").replaceAll("/", " ");
-  const space = raw.includes("prod") ? " in production" : "";
+  const space = where(raw);
   if (verb === "scale") return `scale ${names} to ${flag?.slice("--replicas=".length) ?? ""} replicas${space}`;
   return verb === "apply" ? `deploy ${names}${space}` : `${verb} ${names}${space}`;
 }

@@ -151,12 +151,9 @@ const chosen = (meaning: Meaning, items: readonly Said[]): boolean =>
 
 /** "Prefer A over B": broken where the action takes B. */
 export function judgeChoice(rule: ReadRule, action: Action): Verdict {
-  const worse = rule.second!;
-  const better = rule.main;
-  const strip = { ...worse, ...(worse.verb && { verb: worse.verb }) };
-  const [fit] = fits(strip, action).filter(({ state }) => state === "done");
+  const [fit] = fits(rule.second!, action).filter(({ state }) => state === "done");
   if (!fit) return safe(rule, "the action does not take the other");
-  const betterDone = fits(better, action).some(
+  const betterDone = fits(rule.main, action).some(
     ({ level, state, rank }) => level === "full" && state === "done" && rank <= fit.rank,
   );
   if (betterDone) return safe(rule, "the action does this", fit.share);

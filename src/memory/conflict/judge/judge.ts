@@ -1,6 +1,6 @@
 import type { Action } from "../text/action.ts";
 import type { Verdict } from "../conflict.ts";
-import { judgeForm } from "../form.ts";
+import { judgeForm } from "../form/form.ts";
 import type { Part } from "../part.ts";
 import type { ReadRule } from "../rule.ts";
 import { judgeBan } from "./ban.ts";

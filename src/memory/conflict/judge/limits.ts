@@ -1,6 +1,6 @@
 import { phraseList } from "../../language/word-set.ts";
 import { ordinalWord } from "../../language/number-words.ts";
-import { tokensOf, type Token } from "../text/tokens.ts";
+import { textsOf, tokensOf, wordsOf, type Token } from "../text/tokens.ts";
 import type { Action } from "../text/action.ts";
 import { meaningOf } from "../lexicon/lexicon.ts";
 import { exceeds, type Limit } from "../measure/limit.ts";
@@ -124,7 +124,7 @@ function passes(limit: Limit, action: Action, rule: ReadRule): string | undefine
     const ordinal = ordinalIn(tokens);
     if (ordinal && exceeds(limit, ordinal.value)) return ordinal.text;
   }
-  const text = ` ${tokens.map(({ word }) => word).join(" ")} `;
+  const text = ` ${wordsOf(tokens)} `;
   if (limit.max !== undefined) {
     const word =
       endless.find((each) => text.includes(` ${each} `)) ?? endlessPhrases.find((each) => text.includes(` ${each} `));
@@ -139,11 +139,7 @@ function passes(limit: Limit, action: Action, rule: ReadRule): string | undefine
     if (!sameSort(limit.quantity, quantity)) continue;
     const count = nights && nights !== quantity && quantity.per === undefined ? countOf(nights) : 1;
     const value = quantity.value / Math.max(1, count);
-    if (exceeds(limit, value))
-      return tokens
-        .slice(quantity.from, quantity.to)
-        .map((token) => token.text)
-        .join(" ");
+    if (exceeds(limit, value)) return textsOf(tokens.slice(quantity.from, quantity.to));
   }
   return undefined;
 }

@@ -8,7 +8,7 @@ import type { Part } from "../part.ts";
 import type { ReadRule } from "../rule.ts";
 import { hasPronoun } from "../text/surroundings.ts";
 import { ruledOut, ruledOutPhrases } from "../text/words.ts";
-import { wordAt } from "../text/tokens.ts";
+import { wordAt, wordsOf } from "../text/tokens.ts";
 import { isLeftUndone, judgeDuty } from "./duty.ts";
 import { shortage } from "./shortage.ts";
 import { type Judged, broken, doubtful, safe, unfound } from "./verdict.ts";
@@ -194,10 +194,7 @@ function hitsOf(meanings: readonly Meaning[], action: Action, verb: Meaning | un
 
 function isRuledOut(action: Action, due: Fit): boolean {
   for (let at = due.step.from; at < due.step.to; at++) if (ruledOut.has(action.tokens[at]!.word)) return true;
-  const text = action.tokens
-    .slice(due.step.from, due.step.to)
-    .map(({ word }) => word)
-    .join(" ");
+  const text = wordsOf(action.tokens.slice(due.step.from, due.step.to));
   return ruledOutPhrases.some((phrase) => ` ${text} `.includes(` ${phrase} `));
 }
 

@@ -1,9 +1,8 @@
 import { numberWord } from "../../language/number-words.ts";
 import { wordSet } from "../../language/word-set.ts";
-import { namesBranch } from "../lexicon/branches.ts";
+import { namesBranch, takesName } from "../lexicon/branches.ts";
 import { isNear, isOtherNumber, likeness, type Meaning } from "../lexicon/lexicon.ts";
 import { isWeak } from "../lexicon/weak.ts";
-import { takesName } from "../lexicon/takes-name.ts";
 import { isMeasured } from "../measure/quantity.ts";
 import type { Part } from "../part.ts";
 import type { Action, Said } from "../text/action.ts";

@@ -3,10 +3,9 @@ import type { Action, Said } from "../text/action.ts";
 import type { Verdict } from "../conflict.ts";
 import { isSame, isSort, likeness, type Meaning } from "../lexicon/lexicon.ts";
 import { fits } from "../match.ts";
-import type { Part } from "../part.ts";
+import { partOf, type Part } from "../part.ts";
 import { readRule } from "../rule.ts";
 import { tokensOf } from "../text/tokens.ts";
-import { partOf } from "../part.ts";
 
 /** What of a pattern bears on an action; an anti-pattern is judged as an AVOID. */
 export type WarnedPattern = {

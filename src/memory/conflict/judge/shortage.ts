@@ -1,4 +1,5 @@
 import type { Action } from "../text/action.ts";
+import { textsOf } from "../text/tokens.ts";
 import { clockAt } from "../measure/clock.ts";
 import { frequencyOf, quantitiesOf } from "../measure/quantity.ts";
 import type { ReadRule } from "../rule.ts";
@@ -16,8 +17,5 @@ export function shortage(rule: ReadRule, action: Action): string | undefined {
   const given = quantitiesOf(action.tokens).filter((quantity) => sameSort(wanted, quantity));
   const short = given.find(({ value }) => value < wanted.value);
   if (!short || given.some(({ value }) => value >= wanted.value)) return undefined;
-  return action.tokens
-    .slice(short.from, short.to)
-    .map(({ text }) => text)
-    .join(" ");
+  return textsOf(action.tokens.slice(short.from, short.to));
 }

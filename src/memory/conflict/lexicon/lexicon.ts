@@ -4,7 +4,7 @@ import { actKinds, kinds } from "./kinds.ts";
 import { choices, opposites } from "./opposites.ts";
 import { qualities } from "./qualities.ts";
 import { isWeak } from "./weak.ts";
-import { netLikeness, netOf, type Net } from "./net/net.ts";
+import { intersects, netLikeness, netOf, type Net } from "./net.ts";
 import { sensesOf } from "../../language/wordnet.ts";
 import { things } from "./things.ts";
 
@@ -108,23 +108,22 @@ function readSynonyms(table: string, sort: string, words: Set<string>): void {
   }
 }
 
+function readKinds(table: string, words: Set<string>): void {
+  for (const line of linesOf(table)) {
+    const [parent, ...children] = line.map(keyOf);
+    words.add(parent!);
+    for (const child of children) {
+      words.add(child);
+      put(parents, child, parent!);
+    }
+  }
+}
+
 readSynonyms(acts, "act ", actWords);
 readSynonyms(things, "thing ", thingWords);
 readSynonyms(qualities, "quality ", qualityWords);
-for (const [parent, ...children] of linesOf(kinds)) {
-  thingWords.add(keyOf(parent!));
-  for (const child of children) {
-    thingWords.add(keyOf(child));
-    put(parents, keyOf(child), keyOf(parent!));
-  }
-}
-for (const [parent, ...children] of linesOf(actKinds)) {
-  actWords.add(keyOf(parent!));
-  for (const child of children) {
-    actWords.add(keyOf(child));
-    put(parents, keyOf(child), keyOf(parent!));
-  }
-}
+readKinds(kinds, thingWords);
+readKinds(actKinds, actWords);
 for (const line of linesOf(opposites)) {
   for (const one of line) {
     qualityWords.add(keyOf(one));
@@ -310,10 +309,4 @@ function compared(rule: Meaning, action: Meaning): Likeness {
   for (const name of action.up) if (!action.own.has(name) && rule.up.has(name) && !rule.own.has(name)) return "sibling";
   if (rule.net && action.net && !(rule.isListed && action.isListed)) return netLikeness(rule.net, action.net);
   return "unrelated";
-}
-
-function intersects(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const [small, large] = one.size < other.size ? [one, other] : [other, one];
-  for (const name of small) if (large.has(name)) return true;
-  return false;
 }

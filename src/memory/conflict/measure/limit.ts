@@ -11,7 +11,7 @@ export type Limit = {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
   /** The bound itself is forbidden. */
-  readonly exclusive: boolean;
+  readonly exclusive?: true | undefined;
   /** "nobody under 16": of a ban of persons, a number of no unit, which may be an age. */
   readonly mayBeAge?: true;
   /** "an order we cannot deliver within 3 days": of what a ban itself denies. */
@@ -21,29 +21,13 @@ export type Limit = {
   readonly to: number;
 };
 
-type Comparison = { words: string; bound: "min" | "max"; exclusive: boolean };
-
 /** Phrases that mean the same bound in a ban as in a duty, but for "within". A phrase stands before those that it ends with. */
-const comparisons: readonly Comparison[] = [
-  { words: "no more than", bound: "max", exclusive: false },
-  { words: "not more than", bound: "max", exclusive: false },
-  { words: "no less than", bound: "min", exclusive: false },
-  { words: "no fewer than", bound: "min", exclusive: false },
-  { words: "no later than", bound: "max", exclusive: false },
-  { words: "no longer than", bound: "max", exclusive: false },
-  { words: "not longer than", bound: "max", exclusive: false },
-  { words: "not last longer than", bound: "max", exclusive: false },
-  { words: "not exceed", bound: "max", exclusive: false },
-  { words: "a maximum of", bound: "max", exclusive: false },
-  { words: "a minimum of", bound: "min", exclusive: false },
-  { words: "at least", bound: "min", exclusive: false },
-  { words: "reach", bound: "min", exclusive: false },
-  { words: "minimum of", bound: "min", exclusive: false },
-  { words: "maximum of", bound: "max", exclusive: false },
-  { words: "at most", bound: "max", exclusive: false },
-  { words: "up to", bound: "max", exclusive: false },
-  { words: "within", bound: "max", exclusive: false },
-];
+const maxima = phraseList(
+  `no more than|not more than|no later than|no longer than|not longer than|not last longer than|not exceed|
+   a maximum of|maximum of|at most|up to|within`,
+);
+const minima = phraseList("no less than|no fewer than|a minimum of|at least|reach|minimum of");
+/** Phrases for one side of a bound: a ban forbids that side, a duty demands it. */
 const overs = phraseList(
   `more than|longer than|larger than|bigger than|higher than|greater than|older than|later than|over|above|beyond|
    exceed|exceeding|past|hotter than|warmer than|heavier than|faster than|wider than|deeper than|thicker than|
@@ -54,12 +38,6 @@ const unders = phraseList(
    nearer than|earlier than|younger than|newer than|narrower than|quieter than|weaker than|smaller than|lower than|
    under|below|beneath`,
 );
-/** Phrases for one side of a bound: a ban forbids that side, a duty demands it. */
-const plainComparisons: readonly { words: string; over: boolean }[] = [
-  ...overs.map((words) => ({ words, over: true })),
-  ...unders.map((words) => ({ words, over: false })),
-];
-
 const bareComparisons = new Set(["under", "below", "over", "above"]);
 
 /** The limit that a rule sets. `ban`: the rule forbids what it says. */
@@ -67,40 +45,33 @@ export function limitOf(tokens: readonly Token[], ban: boolean): Limit | undefin
   const quantities = quantitiesOf(tokens);
   for (const quantity of quantities) {
     if (isClock(tokens, quantity) || tokens[quantity.from]!.word === "single") continue;
-    const exact = comparisons.find(({ words }) => endsWith(tokens, quantity.from, words));
-    if (exact) {
-      const value = quantity.value;
-      const from = quantity.from - exact.words.split(" ").length;
-      if (ban && exact.words === "within" && quantity.dimension !== "") {
-        const isTurned = isTurnedAt(tokens, from, quantity);
-        const bound = isTurned ? { max: value, isOfDenied: true as const } : { min: value };
-        return { quantity, ...bound, exclusive: false, from, to: quantity.to };
-      }
-      const bound = exact.bound === "max" ? { max: value } : { min: value };
-      return { quantity, ...bound, exclusive: false, from, to: quantity.to };
+    const { value, dimension, to } = quantity;
+    const most = endingOf(tokens, quantity.from, maxima);
+    const exact = most ?? endingOf(tokens, quantity.from, minima);
+    if (exact !== undefined) {
+      const from = quantity.from - exact.split(" ").length;
+      if (!ban || exact !== "within" || dimension === "")
+        return { quantity, ...(most === undefined ? { min: value } : { max: value }), from, to };
+      const isTurned = isTurnedAt(tokens, from, quantity);
+      return { quantity, ...(isTurned ? { max: value, isOfDenied: true } : { min: value }), from, to };
     }
     const other = otherBounds(tokens, quantity, quantities);
     // "No drilling between 12 and 14" is about a time of day.
-    if (other && ban && quantity.dimension === "" && tokens[quantity.from - 1]?.word === "between") return undefined;
+    if (other && ban && dimension === "" && tokens[quantity.from - 1]?.word === "between") return undefined;
     if (other) return other;
-    const plain = plainComparisons.find(({ words }) => endsWith(tokens, quantity.from, words));
-    if (plain) {
-      const from = quantity.from - plain.words.split(" ").length;
+    const over = endingOf(tokens, quantity.from, overs);
+    const plain = over ?? endingOf(tokens, quantity.from, unders);
+    if (plain !== undefined) {
+      const from = quantity.from - plain.split(" ").length;
       const denied = ban || isDenied(tokens, from);
-      const bound = plain.over === denied ? { max: quantity.value } : { min: quantity.value };
-      const mayBeAge =
-        ban && quantity.dimension === "" && bareComparisons.has(plain.words) && isOfPersons(tokens, from);
-      return { quantity, ...bound, ...(mayBeAge && { mayBeAge }), exclusive: !denied, from, to: quantity.to };
+      const bound = (over !== undefined) === denied ? { max: value } : { min: value };
+      const mayBeAge = ban && dimension === "" && bareComparisons.has(plain) && isOfPersons(tokens, from);
+      return { quantity, ...bound, ...(mayBeAge && { mayBeAge }), ...(!denied && { exclusive: true }), from, to };
     }
-    if (ban && quantity.dimension === "times" && quantity.value >= 2) {
-      return { quantity, max: quantity.value - 1, exclusive: false, from: quantity.from, to: quantity.to };
-    }
-    if (ban && quantity.dimension === "time" && tokens[quantity.from - 1]?.word === "after") {
-      return { quantity, max: quantity.value, exclusive: false, from: quantity.from - 1, to: quantity.to };
-    }
-    if (!ban && quantity.dimension === "time" && tokens[quantity.from - 1]?.word === "for") {
-      return { quantity, min: quantity.value, exclusive: false, from: quantity.from - 1, to: quantity.to };
-    }
+    if (ban && dimension === "times" && value >= 2) return { quantity, max: value - 1, from: quantity.from, to };
+    const before = wordAt(tokens, quantity.from - 1);
+    if (ban && dimension === "time" && before === "after") return { quantity, max: value, from: quantity.from - 1, to };
+    if (!ban && dimension === "time" && before === "for") return { quantity, min: value, from: quantity.from - 1, to };
   }
   return undefined;
 }
@@ -144,22 +115,20 @@ function otherBounds(tokens: readonly Token[], quantity: Quantity, all: readonly
   const before = wordAt(tokens, from - 1);
   if (before === "between" && tokens[to]?.word === "and") {
     const upper = all.find((other) => other.from === to + 1);
-    if (upper) return { quantity: upper, min: value, max: upper.value, exclusive: false, from: from - 1, to: upper.to };
+    if (upper) return { quantity: upper, min: value, max: upper.value, from: from - 1, to: upper.to };
   }
   const caps = before === "to" && tokens.some(({ word }, at) => at < from && capping.has(word));
-  if (caps || before === "maximum" || before === "max")
-    return { quantity, max: value, exclusive: false, from: from - 1, to };
-  if (before === "minimum" || before === "min") return { quantity, min: value, exclusive: false, from: from - 1, to };
+  if (caps || before === "maximum" || before === "max") return { quantity, max: value, from: from - 1, to };
+  if (before === "minimum" || before === "min") return { quantity, min: value, from: from - 1, to };
   for (let at = to; at < Math.min(tokens.length - 1, to + 4); at++) {
     const pair = `${tokens[at]!.word} ${tokens[at + 1]!.word}`;
-    if (pair === "at most") return { quantity, max: value, exclusive: false, from, to: at + 2 };
-    if (pair === "at least") return { quantity, min: value, exclusive: false, from, to: at + 2 };
+    if (pair === "at most") return { quantity, max: value, from, to: at + 2 };
+    if (pair === "at least") return { quantity, min: value, from, to: at + 2 };
     if (tokens[at]!.word !== "or") continue;
     const next = tokens[at + 1]!.word;
     if (["less", "fewer", "under", "below", "shorter"].includes(next))
-      return { quantity, max: value, exclusive: false, from, to: at + 2 };
-    if (["more", "above", "over", "longer"].includes(next))
-      return { quantity, min: value, exclusive: false, from, to: at + 2 };
+      return { quantity, max: value, from, to: at + 2 };
+    if (["more", "above", "over", "longer"].includes(next)) return { quantity, min: value, from, to: at + 2 };
   }
   return undefined;
 }
@@ -170,10 +139,13 @@ const isClock = (tokens: readonly Token[], { from, dimension }: Quantity): boole
   tokens[from - 1]?.word === "than" &&
   (tokens[from]!.word.includes(":") || halfOfDay(tokens, from + 1) !== undefined);
 
-function endsWith(tokens: readonly Token[], end: number, words: string): boolean {
-  const wanted = words.split(" ");
+/** The first of the phrases that stands right before a place, or before the sign of a currency there. */
+function endingOf(tokens: readonly Token[], end: number, phrases: readonly string[]): string | undefined {
   const skip = ["€", "$", "£"].includes(tokens[end - 1]?.text ?? "") ? 1 : 0;
-  return wanted.every((word, place) => tokens[end - skip - wanted.length + place]?.word === word);
+  return phrases.find((phrase) => {
+    const wanted = phrase.split(" ");
+    return wanted.every((word, place) => tokens[end - skip - wanted.length + place]?.word === word);
+  });
 }
 
 /** Whether a quantity breaks a limit. */

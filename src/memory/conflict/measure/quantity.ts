@@ -3,7 +3,7 @@ import { baseForm } from "../../language/base-form.ts";
 import { wordAt, type Token } from "../text/tokens.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { clockAt } from "./clock.ts";
-import { units } from "./units.ts";
+import { units, type Unit } from "./units.ts";
 
 /** A count or a measure, in the base unit of its dimension; that of a plain count is "". */
 export type Quantity = {
@@ -18,7 +18,11 @@ export type Quantity = {
   to: number;
 };
 
-const unitWords = new Map(Object.entries(units).map(([word, unit]) => [baseForm(word, () => false), unit]));
+const unitWords = new Map<string, Unit>(
+  units.flatMap(([dimension, factor, names]) =>
+    names.split(" ").map((name) => [baseForm(name, () => false), [dimension, factor]]),
+  ),
+);
 /** Words that mean 1. */
 const alone = new Set(["single", "sole", "lone"]);
 const articles = new Set(["a", "an", "one"]);
@@ -85,7 +89,7 @@ export function frequencyOf(tokens: readonly Token[]): number | undefined {
   return undefined;
 }
 
-function partOfDay(token: Token | undefined): readonly [string, number] | undefined {
+function partOfDay(token: Token | undefined): Unit | undefined {
   return ["morning", "evening", "afternoon", "night", "meal"].includes(token?.word ?? "")
     ? ["time", 86_400]
     : undefined;

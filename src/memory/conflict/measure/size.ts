@@ -3,17 +3,12 @@ import { quantitiesOf } from "./quantity.ts";
 
 export type Size = "short" | "long";
 
+const sized = (size: Size, words: string) => words.split(" ").map((word) => [word, size] as const);
+
 /** Bases of words for a size. */
 export const sizes: ReadonlyMap<string, Size> = new Map([
-  ["short", "short"],
-  ["brief", "short"],
-  ["concis", "short"],
-  ["small", "short"],
-  ["long", "long"],
-  ["lengthy", "long"],
-  ["larg", "long"],
-  ["big", "long"],
-  ["hug", "long"],
+  ...sized("short", "short brief concis small"),
+  ...sized("long", "long lengthy larg big hug"),
 ]);
 
 /** By dimension, up to which value something is short, and from which on it is long; between, it is neither. */

@@ -1,4 +1,5 @@
 import { wordAt, type Token } from "../text/tokens.ts";
+import { isOfficeHours } from "../text/item.ts";
 import { clockAt, dayNames, halfOfDay } from "./clock.ts";
 
 /** When something is: quarter hours of the day (0 to 95) and days of the week (0 is Monday); undefined where not said. */
@@ -9,27 +10,23 @@ export type Overlap = "inside" | "outside" | "partly" | "unsaid";
 const weekdays = [0, 1, 2, 3, 4];
 
 /** Parts of the day in hours; past 24 is the next day. */
-const parts: Readonly<Record<string, readonly [number, number]>> = {
-  morning: [5, 12],
-  mornings: [5, 12],
-  breakfast: [6, 10],
-  noon: [12, 12.25],
-  midday: [12, 12.25],
-  lunchtime: [12, 14],
-  afternoon: [12, 18],
-  afternoons: [12, 18],
-  evening: [17.5, 23],
-  evenings: [17.5, 23],
-  tonight: [18, 29],
-  night: [21, 30],
-  nights: [21, 30],
-  overnight: [22, 30],
-  midnight: [24, 24.25],
-  dark: [21, 30],
-  darkness: [21, 30],
-  dawn: [5, 7],
-  dusk: [18, 21],
-};
+const parts: readonly (readonly [from: number, to: number, names: string])[] = [
+  [5, 7, "dawn"],
+  [5, 12, "morning mornings"],
+  [6, 10, "breakfast"],
+  [12, 12.25, "noon midday"],
+  [12, 14, "lunchtime"],
+  [12, 18, "afternoon afternoons"],
+  [17.5, 23, "evening evenings"],
+  [18, 21, "dusk"],
+  [18, 29, "tonight"],
+  [21, 30, "night nights dark darkness"],
+  [22, 30, "overnight"],
+  [24, 24.25, "midnight"],
+];
+const partOf = new Map(
+  parts.flatMap(([from, to, names]) => names.split(" ").map((name) => [name, [from, to] as const])),
+);
 const vagueDays = new Set(["tomorrow", "today", "later", "soon", "tonight"]);
 
 /** When an action is done, by its text. A clock time without am or pm may be either, if no part of the day tells. */
@@ -64,6 +61,11 @@ export function windowOf(tokens: readonly Token[]): When | undefined {
     if (one?.quarters && other?.quarters) return { ...one, quarters: new Set([...one.quarters, ...other.quarters]) };
   }
   const days = daysOf(tokens);
+  const within = (from: number, to: number): When => ({
+    quarters: range(from, to),
+    ...(days && { days }),
+    vague: false,
+  });
   for (let at = 0; at < tokens.length; at++) {
     const { word } = tokens[at]!;
     if (isOfficeHours(tokens, at)) return { quarters: range(9, 17), days: new Set(weekdays), vague: false };
@@ -71,37 +73,33 @@ export function windowOf(tokens: readonly Token[]): When | undefined {
     const first = next.quarters[0];
     if (first !== undefined) {
       const hour = first / 4;
-      const daysToo = days && { days };
       if (word === "after" || word === "past" || word === "from") {
         const second = clockAt(tokens, next.to + 1).quarters[0];
         const until = tokens[next.to]?.word;
         if (second !== undefined && (until === "to" || until === "until")) {
-          return { quarters: range(hour, second / 4 > hour ? second / 4 : second / 4 + 24), ...daysToo, vague: false };
+          return within(hour, second / 4 > hour ? second / 4 : second / 4 + 24);
         }
-        return { quarters: range(hour, hour < 5 ? 5 : 29), ...daysToo, vague: false };
+        return within(hour, hour < 5 ? 5 : 29);
       }
-      if (word === "than" && tokens[at - 1]?.word === "earlier")
-        return { quarters: range(hour, hour < 5 ? 5 : 29), ...daysToo, vague: false };
+      if (word === "than" && tokens[at - 1]?.word === "earlier") return within(hour, hour < 5 ? 5 : 29);
       const isOneByOne = tokens[at - 1]?.word === tokens[at + 1]!.word;
       if ((word === "by" && !isOneByOne) || (word === "than" && tokens[at - 1]?.word === "later"))
-        return { quarters: range(hour > 12 ? 5 : 0, hour + 0.25), ...daysToo, vague: false };
-      if (word === "before") return { quarters: range(hour > 12 ? 5 : 0, hour), ...daysToo, vague: false };
-      if (word === "at" && halfOfDay(tokens, at + 2))
-        return { quarters: range(hour, hour + 0.5), ...daysToo, vague: false };
+        return within(hour > 12 ? 5 : 0, hour + 0.25);
+      if (word === "before") return within(hour > 12 ? 5 : 0, hour);
+      if (word === "at" && halfOfDay(tokens, at + 2)) return within(hour, hour + 0.5);
       if (word === "between") {
         const second = clockAt(tokens, next.to + 1).quarters.at(-1);
         if (second !== undefined) {
           const end = second / 4;
           const start = (next.quarters.filter((quarter) => quarter < second).at(-1) ?? first) / 4;
-          return { quarters: range(start, end > start ? end : end + 24), ...daysToo, vague: false };
+          return within(start, end > start ? end : end + 24);
         }
       }
     }
   }
   const part = partsOf(tokens.filter(({ word }) => word !== "breakfast"));
   if (!part && !days) return undefined;
-  if (part && tokens.some(({ word }) => word === "late"))
-    return { quarters: range(21, 29), ...(days && { days }), vague: false };
+  if (part && tokens.some(({ word }) => word === "late")) return within(21, 29);
   return { ...(part && { quarters: part }), ...(days && { days }), vague: false };
 }
 
@@ -136,7 +134,8 @@ function daysOf(tokens: readonly Token[]): ReadonlySet<number> | undefined {
 function partsOf(tokens: readonly Token[]): ReadonlySet<number> | undefined {
   const found = new Set<number>();
   for (const { word } of tokens) {
-    if (Object.hasOwn(parts, word)) for (const quarter of range(...parts[word]!)) found.add(quarter);
+    const part = partOf.get(word);
+    if (part) for (const quarter of range(...part)) found.add(quarter);
   }
   return found.size > 0 ? found : undefined;
 }
@@ -146,9 +145,4 @@ function range(from: number, to: number): Set<number> {
   const quarters = new Set<number>();
   for (let quarter = Math.round(from * 4); quarter < to * 4; quarter++) quarters.add(quarter % 96);
   return quarters;
-}
-
-function isOfficeHours(tokens: readonly Token[], at: number): boolean {
-  const before = ["business", "office", "working", "work", "opening"];
-  return before.includes(tokens[at]!.word) && tokens[at + 1]?.word === "hours";
 }

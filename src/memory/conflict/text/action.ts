@@ -70,7 +70,7 @@ function stated(tokens: readonly Token[], clause: Clause, parent: Step | undefin
     else if (words(item) || item.prefixed) state = state === "negated" ? "done" : "negated";
     else if (operator && operator.governs(item)) {
       const by = governed(operator.item);
-      state = state === "negated" || negatedBefore(words, operator.item) ? "done" : by;
+      state = state === "negated" || words(operator.item) ? "done" : by;
     } else if (
       state === "done" &&
       clause.opener === "relative" &&
@@ -82,8 +82,6 @@ function stated(tokens: readonly Token[], clause: Clause, parent: Step | undefin
   });
   return { ...clause, items, ...(operator && { operator: operator.item }) };
 }
-
-const negatedBefore = (negated: (item: Item) => boolean, operator: Item): boolean => negated(operator);
 
 function governed(operator: Item): State {
   const base = operator.meaning.base.split(" ")[0]!;

@@ -1,3 +1,4 @@
+import { phraseList } from "../../language/word-set.ts";
 import { wordAt, type Token } from "./tokens.ts";
 import { asAct, baseOf, meaningOf } from "../lexicon/lexicon.ts";
 import { itemsOf, type Item } from "./item.ts";
@@ -32,52 +33,23 @@ export type Clause = {
 
 type Marker = { opener: Opener; length: number };
 
-const single: Readonly<Record<string, Opener>> = {
-  before: "before",
-  after: "after",
-  once: "after",
-  when: "after",
-  whenever: "after",
+/** Words, and pairs of words, that open a clause. */
+const openers: Partial<Record<Opener, string>> = {
+  before: "before|prior to|ahead of",
+  after: "after|once|when|whenever|now that|as soon",
   until: "until",
   while: "while",
   if: "if",
-  because: "reason",
-  since: "reason",
-  although: "although",
-  though: "although",
+  reason: "because|since|so that|to see|to find|to save|in order",
+  although: "although|though|even though|even if",
   without: "without",
-  except: "except",
-  unless: "except",
-  which: "relative",
-  who: "relative",
-  that: "relative",
-  whose: "relative",
-  why: "relative",
-  whether: "relative",
-  where: "relative",
-  how: "relative",
-  what: "relative",
+  instead: "instead of|rather than|in place",
+  except: "except|unless|apart from|other than|except for|leaving out",
+  relative: "which|who|that|whose|why|whether|where|how|what",
 };
-const double: Readonly<Record<string, Opener>> = {
-  "instead of": "instead",
-  "rather than": "instead",
-  "in place": "instead",
-  "so that": "reason",
-  "to see": "reason",
-  "to find": "reason",
-  "to save": "reason",
-  "in order": "reason",
-  "even though": "although",
-  "even if": "although",
-  "apart from": "except",
-  "other than": "except",
-  "now that": "after",
-  "as soon": "after",
-  "prior to": "before",
-  "ahead of": "before",
-  "except for": "except",
-  "leaving out": "except",
-};
+const openerOf = new Map<string, Opener>();
+for (const [opener, phrases] of Object.entries(openers))
+  for (const phrase of phraseList(phrases)) openerOf.set(phrase, opener as Opener); // a key of the table
 
 /** Splits the tokens of a text into clauses, in the order of the text; their ranks are the order of the steps. */
 export function clausesOf(tokens: readonly Token[]): Clause[] {
@@ -169,9 +141,10 @@ function markerAt(tokens: readonly Token[], at: number, from: number): Marker | 
   if (word === "as" && tokens[at - 1]?.text === "," && (determiners.has(next) || subjects.has(next))) {
     return { opener: "reason", length: 1 };
   }
-  const pair = double[`${word} ${next}`];
+  const pair = openerOf.get(`${word} ${next}`);
   if (pair) return { opener: pair, length: 2 };
-  if (!Object.hasOwn(single, word)) return undefined;
+  const opener = openerOf.get(word);
+  if (!opener) return undefined;
   if (word === "after" && next === "that") return undefined;
   if (word === "that" && (at === from || next === "" || prepositions.has(wordAt(tokens, at - 1)))) return undefined;
   if (word === "that" && determinesNoun(tokens, at)) return undefined;
@@ -179,7 +152,7 @@ function markerAt(tokens: readonly Token[], at: number, from: number): Marker | 
   if (["who", "which", "why", "how", "where", "what", "whether"].includes(word) && at === from) return undefined;
   if (word === "once" && (next === "a" || next === "more" || next === "")) return undefined;
   if ((word === "when" || word === "since") && at === from && tokens.at(-1)?.text === "?") return undefined;
-  return { opener: single[word]!, length: 1 };
+  return { opener, length: 1 };
 }
 
 /** "a WHERE clause", "the before picture": what stands behind one opens no clause. */

@@ -13,7 +13,7 @@ import {
   type Meaning,
 } from "../lexicon/lexicon.ts";
 import { counts, isJoinedAt, isVersion, numbersBehind, numberedWord } from "./numbers.ts";
-import { takesName } from "../lexicon/takes-name.ts";
+import { takesName } from "../lexicon/branches.ts";
 import { determiners, empty, particles, prepositions, timeWords } from "./words.ts";
 
 /** A word or phrase with a meaning, at its place in a text. */
@@ -132,7 +132,7 @@ function isName(tokens: readonly Token[], at: number, key: string): boolean {
   return first !== first.toLowerCase();
 }
 
-function isOfficeHours(tokens: readonly Token[], at: number): boolean {
+export function isOfficeHours(tokens: readonly Token[], at: number): boolean {
   return (
     tokens[at + 1]?.word === "hours" && ["business", "office", "working", "work", "opening"].includes(tokens[at]!.word)
   );

@@ -1,20 +1,14 @@
-/** Prepositions that say the same kind of thing, by what it is; each of the others is a sort of its own. */
-const sorts: ReadonlyMap<string, string> = new Map([
-  ["in", "where"],
-  ["into", "where"],
-  ["on", "where"],
-  ["onto", "where"],
-  ["to", "where"],
-  ["at", "where"],
-  ["under", "where"],
-  ["of", "whose"],
-  ["from", "whose"],
-  ["by", "whose"],
-]);
+import { wordSet } from "../../language/word-set.ts";
+
+/* Prepositions that say the same kind of thing; each of the others is a sort of its own. */
+const where = wordSet("in into on onto to at under");
+const whose = wordSet("of from by");
 
 /** What sort of circumstance a preposition opens: "where", "whose", or its own word; "" where there is none. */
-export const prepositionSort = (preposition: string | undefined): string =>
-  preposition === undefined ? "" : (sorts.get(preposition) ?? preposition);
+export function prepositionSort(preposition = ""): string {
+  if (where.has(preposition)) return "where";
+  return whose.has(preposition) ? "whose" : preposition;
+}
 
 const contraries: readonly (readonly [string, string])[] = [
   ["on", "off"],

@@ -11,6 +11,11 @@ export type Token = {
 /** "" where none stands. */
 export const wordAt = (tokens: readonly Token[], at: number): string => tokens[at]?.word ?? "";
 
+/** The words of some tokens, with a blank between them. */
+export const wordsOf = (tokens: readonly Token[]): string => tokens.map(({ word }) => word).join(" ");
+/** The same, as they stand. */
+export const textsOf = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join(" ");
+
 const opening = `"“`;
 const closing = `"”`;
 /** A quote longer than this is taken for stray marks. */

@@ -14,22 +14,7 @@ export function ownWords(text: string): string {
   return unquoted(withoutTranscript(lines).join("\n"));
 }
 
-const codeMarks = [
-  "{",
-  "}",
-  "=>",
-  "();",
-  "</",
-  ":=",
-  " = ",
-  "==",
-  "://",
-  "import ",
-  "def ",
-  "function ",
-  "const ",
-  " -- ",
-];
+const codeMarks = /[{}]|=>|\(\);|<\/|:=| = |==|(?:import|def|function|const) | -- /u;
 const logWords = new Set(["ERROR", "INFO", "WARN", "WARNING", "DEBUG", "FATAL", "TRACE", "SELECT", "INSERT"]);
 
 /** A line that is not somebody's own sentence: a citation, a row of a table, of a log, of code. */
@@ -38,7 +23,7 @@ function isForeign(line: string): boolean {
   if (trimmed.startsWith(">") || trimmed.startsWith("|") || trimmed.startsWith("$ ")) return true;
   if (trimmed.startsWith("//") || trimmed.startsWith("#!") || trimmed.endsWith(";") || /^(?:\t| {4})/u.test(line))
     return true;
-  if (codeMarks.some((mark) => trimmed.includes(mark) && mark !== "://")) return true;
+  if (codeMarks.test(trimmed)) return true;
   if (/^\W?\d{4}-\d\d-\d\d[T ]\d\d:/u.test(trimmed)) return true;
   if (trimmed.split(" ", 12).some((word) => logWords.has(word))) return true;
   return isTableRow(trimmed);

@@ -26,6 +26,10 @@ export type RoleMention = {
   end: number;
 };
 
+/** By the name, where there is one. */
+export const mentionOf = ({ name, mention }: RoleMention): Mention =>
+  name === undefined ? mention : { kind: "name", text: name };
+
 const adjectives = new Set(
   `older younger elder little big best good oldest old close new eldest youngest middle dear lovely late ex former favourite favorite second
   first third twin beloved other only baby own long-time longtime closest dearest beautiful wonderful amazing teenage adult maternal
@@ -61,9 +65,8 @@ function ownerOf(word: string): Mention | undefined {
 /** "my aunt Greta's husband": a role of somebody who has one. */
 function chained(sentence: Sentence, start: number, found: RoleMention | undefined): RoleMention | undefined {
   if (!found || sentence.tokens[found.end]?.lower !== "'s") return found;
-  const owner: Mention = found.name === undefined ? found.mention : { kind: "name", text: found.name };
   const first = found.name === undefined ? start : found.end - found.name.split(" ").length;
-  const outer = roleBehind(sentence, first, found.end + 1, owner);
+  const outer = roleBehind(sentence, first, found.end + 1, mentionOf(found));
   return outer ? { ...outer, inner: found } : found;
 }
 

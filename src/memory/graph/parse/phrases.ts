@@ -41,8 +41,9 @@ export class Words {
     return place;
   }
 
-  /** The noun phrase that begins here, without its article. `joins`: prepositions that belong to it. */
-  noun(at: number, ...joins: string[]): Phrase | undefined {
+  /** The noun phrase that begins here, without its article; none at no place. `joins`: prepositions that belong to it. */
+  noun(at: number | undefined, ...joins: string[]): Phrase | undefined {
+    if (at === undefined) return undefined;
     const first = this.skip(at);
     const start = this.#behindQuantity(first);
     let end = start;
@@ -61,13 +62,11 @@ export class Words {
   }
 
   /** Noun phrases joined by commas, "and", "or". */
-  nouns(at: number, ...joins: string[]): Phrase[] {
+  nouns(at: number | undefined, ...joins: string[]): Phrase[] {
     const phrases: Phrase[] = [];
-    for (let place: number | undefined = at; place !== undefined && phrases.length < 12;) {
-      const phrase: Phrase | undefined = this.noun(place, ...joins);
-      if (!phrase) break;
+    for (let phrase = this.noun(at, ...joins); phrase && phrases.length < 12;) {
       phrases.push(phrase);
-      place = this.joined(phrase.end);
+      phrase = this.noun(this.joined(phrase.end), ...joins);
     }
     return phrases;
   }

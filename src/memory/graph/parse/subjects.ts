@@ -5,7 +5,7 @@ import { lowerAt, textOf } from "../../language/tokens.ts";
 import { adverbs, conjunctions, hedges, possessives, prepositions, pronouns } from "../words/common.ts";
 import { verbForms } from "../words/verbs.ts";
 import { nameAt, namesAt } from "./names.ts";
-import { roleMentionAt, type Gender, type RoleMention } from "./people.ts";
+import { mentionOf, roleMentionAt, type Gender, type RoleMention } from "./people.ts";
 import { verbGroupAt, type VerbGroup } from "./verb-group.ts";
 
 /** Of whom or what a clause speaks. `thing`: a noun phrase; `owner`: whose it is. Without mentions it is nobody known. */
@@ -85,10 +85,9 @@ function onePersonAt(sentence: Sentence, at: number): Subject | undefined {
   const found = roleMentionAt(sentence, at);
   if (found) {
     if (sentence.tokens[found.end]?.lower === "'s" && !isBeing(sentence, found.end)) return undefined;
-    const mention: Mention = found.name === undefined ? found.mention : { kind: "name", text: found.name };
     return {
       kind: found.kind === "animal" ? "animal" : "person",
-      mentions: [{ mention, gender: found.gender }],
+      mentions: [{ mention: mentionOf(found), gender: found.gender }],
       end: found.end,
     };
   }
@@ -128,16 +127,12 @@ function thingAt(sentence: Sentence, at: number): Subject | undefined {
     start++;
   } else if (["the", "this", "a", "an", "that"].includes(word)) start++;
   else {
-    const role = roleMentionAt(sentence, at);
-    const name = role ?? nameAt(sentence, at);
-    if (name && tokens[name.end]?.lower === "'s") {
-      const named = "text" in name ? name.text : name.name;
-      owner = named === undefined ? ("mention" in name ? name.mention : undefined) : { kind: "name", text: named };
-    }
+    const name = roleMentionAt(sentence, at) ?? nameAt(sentence, at);
+    if (name && tokens[name.end]?.lower === "'s")
+      owner = "text" in name ? { kind: "name", text: name.text } : mentionOf(name);
   }
   const role = owner?.kind === "user" ? roleMentionAt(sentence, at) : undefined;
-  if (role && tokens[role.end]?.lower === "'s")
-    owner = role.name === undefined ? role.mention : { kind: "name", text: role.name };
+  if (role && tokens[role.end]?.lower === "'s") owner = mentionOf(role);
   if (["please", "let", "thanks", "never", "not", "no", "always", "do", "is", "are", "was", "has"].includes(word))
     return undefined;
   const end = nounsEnd(sentence, start);

@@ -1,7 +1,7 @@
 import { wordSet } from "../../language/word-set.ts";
 import type { Mention } from "../fact.ts";
 import type { PredicateName } from "../predicates.ts";
-import type { Rule, Said } from "./said.ts";
+import { hasHappened, type Rule, type Said } from "./said.ts";
 
 /** What does not come about: "the move is off", "the job at Globex fell through", "we called off the trip to Oslo". */
 export const cancelRules: Rule = (said) => {
@@ -37,37 +37,34 @@ function isOff({ verb, words }: Said): boolean {
 }
 
 /** "I cancelled my move to Berlin", "called off the trip": what was. */
-function cancelled({ verb, words }: Said): string | undefined {
-  if (verb.tense !== "past" && verb.tense !== "perfect") return undefined;
+function cancelled(said: Said): string | undefined {
+  const { verb, words } = said;
+  if (!hasHappened(said)) return undefined;
   if (verb.lemma === "cancel" || verb.lemma === "scrap") return words.noun(0, "to", "at", "with")?.text;
   return verb.lemma === "call" && words.lower(0) === "off" ? words.noun(1, "to", "at", "with")?.text : undefined;
 }
 
-const planned: Readonly<Record<string, PredicateName>> = {
-  move: "lives_in",
-  relocation: "lives_in",
-  trip: "visits",
-  visit: "visits",
-  flight: "visits",
-  journey: "visits",
-  holiday: "visits",
-  vacation: "visits",
-  job: "works_at",
-  position: "works_at",
-  role: "works_at",
-  offer: "works_at",
-};
+const moves = wordSet("move relocation");
+const visits = wordSet("trip visit flight journey holiday vacation");
+const jobs = wordSet("job position role offer");
+
+function plannedBy(word: string): PredicateName | undefined {
+  if (moves.has(word)) return "lives_in";
+  if (visits.has(word)) return "visits";
+  return jobs.has(word) ? "works_at" : undefined;
+}
+
 const leading = wordSet("to at with in for of the my our a an");
 
 /** "Move to Berlin", "Berlin move", "Tom's move"; anything else is an event, which then has no time. */
 function takesBack({ reading }: Said, text: string, owner: Mention | undefined): true {
   const words = text.replace(/^.*'s /u, "").split(" ");
-  const at = words.findIndex((word) => Object.hasOwn(planned, word.toLowerCase()));
-  if (at < 0) {
+  const at = words.findIndex((word) => plannedBy(word.toLowerCase()));
+  const predicate = plannedBy(words[at]?.toLowerCase() ?? "");
+  if (!predicate) {
     reading.end({ kind: "name", text }, "scheduled_on", undefined, reading.today);
     return true;
   }
-  const predicate = planned[words[at]!.toLowerCase()]!;
   const named = words.toSpliced(at, 1).filter((word) => !leading.has(word.toLowerCase()));
   const object = named.length > 0 ? named.join(" ") : undefined;
   reading.end(owner ?? { kind: "user" }, predicate, object, null);

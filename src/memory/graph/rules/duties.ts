@@ -13,7 +13,7 @@ export function groupAt(said: Said, at: number): boolean {
 
 /** A club by its kind; behind "member of" and "plays for", whatever is named. */
 export function member(said: Said, at: number | undefined, any = true): boolean {
-  const phrase = at === undefined ? undefined : said.words.noun(at, "&");
+  const phrase = said.words.noun(at, "&");
   if (!phrase || (!any && !groups.has(phrase.tokens.at(-1)!.lower))) return false;
   if (!groups.has(phrase.tokens.at(-1)!.lower) && !isNamed(said, phrase)) return true;
   return state(said, "member_of", [phrase.text]);

@@ -10,7 +10,7 @@ const noEmployers = wordSet(
 
 /** The organisation that begins at a place: "the town hall", "Acme". */
 export function employer(said: Said, at: number | undefined): Phrase | undefined {
-  const phrase = at === undefined ? undefined : said.words.noun(at, "&");
+  const phrase = said.words.noun(at, "&");
   if (!phrase || noEmployers.has(phrase.tokens.at(-1)!.lower) || /^\d/u.test(phrase.text)) return undefined;
   if (phrase.tokens[0]!.lower.endsWith("ing") && !isCapital(phrase.tokens[0]!)) return undefined;
   // "for friends", "at speed"

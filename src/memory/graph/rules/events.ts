@@ -1,7 +1,7 @@
 import { wordSet } from "../../language/word-set.ts";
 import type { Mention } from "../fact.ts";
 import type { Phrase } from "../parse/phrases.ts";
-import type { Reading } from "../reading.ts";
+import { latestState, type Reading } from "../reading.ts";
 import { dateAt } from "../time/dates.ts";
 import { determiners, pronouns } from "../words/common.ts";
 import { roleOf, singularRole } from "../words/roles.ts";
@@ -71,9 +71,7 @@ const recurring = wordSet("from between back held");
 
 /** "on 11 June in Girona": the place, too. */
 function venue(said: Said): void {
-  const { words } = said;
-  const at = words.find(0, "in");
-  const place = at === undefined ? undefined : placeAt(said, at);
+  const place = placeAt(said, said.words.find(0, "in"));
   if (place && !said.lowercase) stateAt(said, "located_in", [place.text]);
 }
 
@@ -81,12 +79,12 @@ const reschedulings = wordSet("move reschedule postpone slip delay push bring");
 
 /** "The launch slipped to 4 May", "the court moved Ana's hearing to Friday": what is moved, and not who moves it. */
 function moved(said: Said): boolean {
-  const { verb, words, times, reading } = said;
+  const { verb, words, reading } = said;
   const day = newDay(said);
   const first = words.lower(words.skip(0));
   if (verb.tense === "future" || day === undefined || (pronouns.has(first) && first !== "it")) return false;
   const object = verb.passive ? undefined : words.noun(0);
-  const date = times.hour === null ? day.date : `${day.date}T${times.hour}`;
+  const date = withHour(day.date, said);
   if (first === "it") for (const event of eventBefore(reading)) reading.state(event, "scheduled_on", date);
   else if (object) {
     const text = object.text.replace(/^back | (?:forward|ahead)$/gu, "");
@@ -98,6 +96,8 @@ function moved(said: Said): boolean {
   }
   return true;
 }
+
+const withHour = (date: string, { times: { hour } }: Said) => (hour === null ? date : `${date}T${hour}`);
 
 type NewDay = { date: string; isUntil: boolean };
 
@@ -117,8 +117,8 @@ const partsOfTime = wordSet("morning afternoon evening night noon midnight next 
 
 /** "It" is what the clause before tells the time of. */
 function eventBefore({ claimsBefore }: Reading): Mention[] {
-  const latest = claimsBefore.findLast((claim) => claim.kind === "state" && claim.predicate === "scheduled_on");
-  return latest?.kind === "state" ? [latest.subject] : [];
+  const latest = latestState(claimsBefore, "scheduled_on");
+  return latest ? [latest.subject] : [];
 }
 
 /** By its name, or because the message told its time. */
@@ -148,8 +148,7 @@ function scheduled(said: Said): boolean {
   const { times } = said;
   const day = times.at ?? times.from;
   if (day === null || day.length !== 10) return false;
-  const date = times.hour === null ? day : `${day}T${times.hour}`;
-  stateAt(said, "scheduled_on", [date]);
+  stateAt(said, "scheduled_on", [withHour(day, said)]);
   venue(said);
   return true;
 }
@@ -166,12 +165,8 @@ function appointment(said: Said): boolean {
   if (verb.lemma !== "have" || verb.hedged || verb.tense === "past") return false;
   const what = words.noun(0, "with");
   if (!what || (times.rhythm === null && !what.tokens.some(({ lower }) => appointments.has(lower)))) return false;
-  if (times.rhythm !== null) reading.state({ kind: "name", text: what.text }, "recurs", times.rhythm);
-  else if (times.at?.length === 10)
-    reading.state(
-      { kind: "name", text: what.text },
-      "scheduled_on",
-      times.hour === null ? times.at : `${times.at}T${times.hour}`,
-    );
+  const event: Mention = { kind: "name", text: what.text };
+  if (times.rhythm !== null) reading.state(event, "recurs", times.rhythm);
+  else if (times.at?.length === 10) reading.state(event, "scheduled_on", withHour(times.at, said));
   return true;
 }

@@ -1,6 +1,6 @@
 import { wordSet } from "../../language/word-set.ts";
 import type { Mention } from "../fact.ts";
-import { isNamed, stateAt, type Said } from "./said.ts";
+import { hasHappened, isNamed, stateAt, type Said } from "./said.ts";
 
 const businesses = wordSet(
   `company business startup start-up bakery shop studio firm agency brewery restaurant cafe café practice
@@ -11,7 +11,7 @@ const businesses = wordSet(
 export function founded(said: Said, at: number): boolean {
   const { words, verb, times } = said;
   if (verb.passive) return founding(said);
-  if (verb.tense !== "past" && verb.tense !== "perfect") return true;
+  if (!hasHappened(said)) return true;
   const kind = words.noun(at, "&");
   if (!kind) return true;
   const comma = [",", "called", "named"].includes(words.lower(kind.end)) ? words.noun(kind.end + 1, "&") : undefined;

@@ -1,4 +1,17 @@
-import { begin, end, isOngoing, isPerson, placeAt, state, stateAt, type Rule, type Said } from "./said.ts";
+import { latestState } from "../reading.ts";
+import {
+  begin,
+  end,
+  hasHappened,
+  isOngoing,
+  isPerson,
+  isPlanned,
+  placeAt,
+  state,
+  stateAt,
+  type Rule,
+  type Said,
+} from "./said.ts";
 
 /** Where people live, come from and go. */
 export const homeRules: Rule = (said) => {
@@ -40,16 +53,14 @@ function livesIn(said: Said, at: number | undefined): boolean {
 /** "moved (from A) to B (in May)"; of what is still to come the date must be settled. */
 function moves(said: Said): boolean {
   const { words, verb, times } = said;
-  if (going(said) && times.at === null && !verb.ended) return true;
-  const fromAt = words.find(0, "from");
-  const toAt = words.find(0, "to");
+  if (isPlanned(said) && times.at === null && !verb.ended) return true;
   const first = words.skip(0);
   if (
     !["to", "from", "back", "in", "out", "over", "down", "up", "away", "house", "here", ""].includes(words.lower(first))
   )
     return false;
-  const from = fromAt === undefined ? undefined : placeAt(said, fromAt);
-  const to = toAt === undefined ? undefined : placeAt(said, toAt);
+  const from = placeAt(said, words.find(0, "from"));
+  const to = placeAt(said, words.find(0, "to"));
   if (from && !verb.ended && (to || words.lower(first) === "here")) end(said, "lives_in", [from.text]);
   if (to) return begin(said, "lives_in", [to.text]);
   if (verb.ended && words.tokens.length === 0) return end(said, "lives_in", undefined, null);
@@ -59,21 +70,19 @@ function moves(said: Said): boolean {
 
 /** "The studio is in Aarhus now, we moved in August." */
 function dateLatestHome({ reading }: Said, date: string): void {
-  const latest = reading.claims.findLast(
-    (claim) => claim.kind === "state" && ["lives_in", "located_in"].includes(claim.predicate),
-  );
-  if (latest?.kind === "state") latest.from ??= date;
+  const latest = latestState(reading.claims, "lives_in", "located_in");
+  if (latest) latest.from ??= date;
 }
 
 /** "... and coming back on the 7th" ends the visit. */
 function comesBack({ reading, times }: Said): boolean {
-  const latest = reading.claims.findLast((claim) => claim.kind === "state" && claim.predicate === "visits");
-  if (latest?.kind === "state" && times.at !== null) latest.to ??= times.at;
+  const latest = latestState(reading.claims, "visits");
+  if (latest && times.at !== null) latest.to ??= times.at;
   return true;
 }
 
 function comesFrom(said: Said, at: number | undefined): boolean {
-  const place = at === undefined ? undefined : placeAt(said, at);
+  const place = placeAt(said, at);
   return place !== undefined && stateAt(said, "comes_from", [place.text]);
 }
 
@@ -95,8 +104,8 @@ function isSomewhere(said: Said): boolean {
     const place = placeAt(said, words.after(0, "to")!);
     return place !== undefined && visit(said, place.text, times.at, times.at);
   }
-  if (words.after(0, "born", "raised") !== undefined) {
-    const born = words.after(0, "born", "raised")!;
+  const born = words.after(0, "born", "raised");
+  if (born !== undefined) {
     const also = words.lower(born) === "and" ? born + 2 : born;
     return comesFrom(said, words.after(also, "in", "near"));
   }
@@ -118,19 +127,16 @@ function goes(said: Said): boolean {
         : verb.lemma === "book"
           ? words.find(0, "to", "in")
           : (words.after(first, "to") ?? (words.lower(first) === "back" ? words.after(first + 1, "to") : undefined));
-  const place = at === undefined ? undefined : placeAt(said, at);
+  const place = placeAt(said, at);
   if (!place || said.words.lower(place.end) === "if") return true;
-  if (verb.ended && going(said)) return end(said, "visits", [place.text], null);
-  const past = verb.tense === "past" || verb.tense === "perfect";
-  if (past && verb.lemma !== "book") {
+  if (verb.ended && isPlanned(said)) return end(said, "visits", [place.text], null);
+  if (hasHappened(said) && verb.lemma !== "book") {
     const { from, to } = times.from !== null ? times : { from: times.at, to: times.at };
     return visit(said, place.text, from, to);
   }
   if (times.at === null && times.from === null) return true;
   return visit(said, place.text, times.from ?? times.at, times.to ?? (isLong(times.at) ? times.at : null));
 }
-
-const going = ({ verb }: Said) => verb.tense === "progressive" || verb.tense === "future";
 
 /** A month, a week or a year: the visit ends in it, too. */
 const isLong = (date: string | null) => date !== null && date.length !== 10;

@@ -2,7 +2,7 @@ import { wordSet } from "../../language/word-set.ts";
 import type { Mention } from "../fact.ts";
 import { nameAt } from "../parse/names.ts";
 import { Words } from "../parse/phrases.ts";
-import type { Reading } from "../reading.ts";
+import { latestState, type Reading } from "../reading.ts";
 import type { Sentence } from "../parse/sentences.ts";
 import { lowerAt, textOf, type Token } from "../../language/tokens.ts";
 import { spanOf } from "../time/calendar.ts";
@@ -10,7 +10,7 @@ import { numberOf } from "../time/numbers.ts";
 import { isOccupation } from "../words/occupations.ts";
 import { diets, languages, nationalities } from "../words/things.ts";
 import { nameRole } from "./naming.ts";
-import { isPerson, stateAt, type Rule, type Said } from "./said.ts";
+import { hasHappened, isPerson, stateAt, type Rule, type Said } from "./said.ts";
 
 /** Names, ages, birthdays, addresses: what tells somebody apart. */
 export const identityRules: Rule = (said) => {
@@ -18,7 +18,7 @@ export const identityRules: Rule = (said) => {
   if (verb.negated) return false;
   if (subject.kind === "thing") return ofSomebody(said);
   if (subject.kind === "none") return false;
-  if (verb.lemma === "turn") return age(said, 0, verb.tense === "past" || verb.tense === "perfect");
+  if (verb.lemma === "turn") return age(said, 0, hasHappened(said));
   if (verb.lemma === "bear" && verb.passive) return born(said);
   if (verb.lemma === "go" && said.words.lower(0) === "by") return named(said, 1);
   if (verb.lemma === "call" && verb.passive) return named(said, 0);
@@ -124,9 +124,9 @@ function born(said: Said): boolean {
 function since({ words, times, reading, subject }: Said): boolean {
   const first = words.lower(words.skip(0));
   if (times.from === null || subject.kind !== "user" || !["with", "friends", "together"].includes(first)) return false;
-  const wanted = first === "friends" ? ["friend_of"] : ["partner_of", "married_to"];
-  const latest = reading.claims.findLast((claim) => claim.kind === "state" && wanted.includes(claim.predicate));
-  if (latest?.kind !== "state") return false;
+  const wanted = first === "friends" ? (["friend_of"] as const) : (["partner_of", "married_to"] as const);
+  const latest = latestState(reading.claims, ...wanted);
+  if (!latest) return false;
   latest.from ??= times.from;
   return true;
 }

@@ -2,7 +2,7 @@ import { wordSet } from "../../language/word-set.ts";
 import type { Words } from "../parse/phrases.ts";
 import { possessives } from "../words/common.ts";
 import { employer, jobWords } from "./employer.ts";
-import { end, endsLately, isNamed, type Rule, type Said } from "./said.ts";
+import { end, endsLately, hasHappened, isNamed, isOngoing, isPlanned, type Rule, type Said } from "./said.ts";
 
 /** How work ends: of a named employer, or of whoever it is. */
 export const leavingRules: Rule = (said) => {
@@ -28,18 +28,15 @@ export const leavingRules: Rule = (said) => {
     case "work":
       return verb.ended && words.tokens.length === 0 && endWork(said);
     case "be":
-      return hasNoWork(words) && !verb.ended && verb.tense !== "past" && verb.tense !== "future" && endWork(said);
+      return hasNoWork(words) && !verb.ended && isOngoing(said) && endWork(said);
     default:
       return false;
   }
 };
 
-const hasHappened = ({ verb }: Said) => verb.tense === "past" || verb.tense === "perfect";
-
 /** Of what is to come the date must be settled: "I'm leaving Acme on Friday". */
 const isSettled = (said: Said) =>
-  hasHappened(said) ||
-  ((said.verb.tense === "progressive" || said.verb.tense === "future") && said.times.at !== null && !said.verb.negated);
+  hasHappened(said) || (isPlanned(said) && said.times.at !== null && !said.verb.negated);
 
 /** "I left Figwood", "quit my job (at Acme)", "resigned (from Acme)". */
 function leaves(said: Said): true {
@@ -87,7 +84,7 @@ const usual = wordSet("old day full-time part-time current last corporate office
 
 /** "my job", "my old position"; "my work" may be what one made, "my evening job" a second one. */
 function isJob(words: Words, at: number | undefined): boolean {
-  const phrase = at === undefined ? undefined : words.noun(at);
+  const phrase = words.noun(at);
   if (!phrase || !possessives.has(words.lower(words.skip(at!)))) return false;
   const kind = phrase.tokens.slice(0, -1).map(({ lower }) => lower);
   const last = phrase.tokens.at(-1)!.lower;

@@ -1,4 +1,5 @@
-import { bounds, end, endsLately, stateAt, type Rule, type Said } from "./said.ts";
+import { latestState } from "../reading.ts";
+import { bounds, end, endsLately, hasHappened, isPlanned, stateAt, type Rule, type Said } from "./said.ts";
 
 /** Who marries, and who parts. */
 export const marriageRules: Rule = (said) => {
@@ -18,7 +19,7 @@ export const marriageRules: Rule = (said) => {
  */
 function marries(said: Said, engaged: boolean): true {
   const { words, verb, times, reading, subject } = said;
-  if (verb.tense === "progressive" || verb.tense === "future") {
+  if (isPlanned(said)) {
     const other = verb.lemma === "marry" ? words.noun(0) : words.find(0, "to");
     if (!subject.beside || other !== undefined) return true;
     reading.state({ kind: "user" }, "partner_of", subject.beside);
@@ -33,20 +34,17 @@ function marries(said: Said, engaged: boolean): true {
     const time = verb.lemma === "be" ? bounds(said) : { from: since, to: times.to };
     return stateAt(said, engaged ? "partner_of" : "married_to", [partner], time);
   }
-  const latest = reading.claims.findLast(
-    (claim) => claim.kind === "state" && (claim.predicate === "married_to" || claim.predicate === "partner_of"),
-  );
-  if (latest?.kind === "state" && since !== null) latest.from ??= since;
+  const latest = latestState(reading.claims, "married_to", "partner_of");
+  if (latest && since !== null) latest.from ??= since;
   return true;
 }
 
 /** "We got divorced", "I divorced Tom", "I'm divorced (from Tom)"; not "we're getting divorced". */
 function divorces(said: Said): true {
   const { words, verb, times } = said;
-  const happened = verb.tense === "past" || verb.tense === "perfect";
   // "I was divorced then" tells of a time, and of no change.
-  const told = verb.lemma === "be" ? verb.tense !== "past" || times.at !== null : happened;
-  if (verb.tense === "progressive" || verb.tense === "future" || !told) return true;
+  const told = verb.lemma === "be" ? verb.tense !== "past" || times.at !== null : hasHappened(said);
+  if (isPlanned(said) || !told) return true;
   return part(said, verb.lemma === "divorce" ? 0 : words.find(0, "from"), false);
 }
 

@@ -1,7 +1,7 @@
 import { wordSet } from "../../language/word-set.ts";
 import type { Mention } from "../fact.ts";
 import { nameAt, namesAt, type FoundName } from "../parse/names.ts";
-import { roleMentionAt, type RoleMention } from "../parse/people.ts";
+import { mentionOf, roleMentionAt, type RoleMention } from "../parse/people.ts";
 import { isCapital, lowerAt } from "../../language/tokens.ts";
 import type { Reading } from "../reading.ts";
 import type { Sentence } from "../parse/sentences.ts";
@@ -248,7 +248,7 @@ function ownerAt(sentence: Sentence, at: number): Mention | undefined {
     if (word === "i" || word === "we") return { kind: "user" };
     if (word === "he" || word === "she") return { kind: "pronoun", text: word };
     const role = roleMentionAt(sentence, place);
-    if (role?.end === at) return role.name === undefined ? role.mention : { kind: "name", text: role.name };
+    if (role?.end === at) return mentionOf(role);
     const name = nameAt(sentence, place);
     if (name && name.end === at) return { kind: "name", text: name.text };
   }

@@ -45,6 +45,12 @@ function isOrganisation({ who, reading }: Said): boolean {
   );
 }
 
+/** Whether it is past, with or without an effect on the present. */
+export const hasHappened = ({ verb }: Pick<Said, "verb">) => verb.tense === "past" || verb.tense === "perfect";
+
+/** What is planned: "I'm moving", "we will move". */
+export const isPlanned = ({ verb }: Pick<Said, "verb">) => verb.tense === "progressive" || verb.tense === "future";
+
 /** The present, or what began and goes on. */
 export const isOngoing = ({ verb }: Said) => verb.tense !== "past" && verb.tense !== "future";
 
@@ -133,10 +139,9 @@ const isPlaceName = ({ tokens }: Phrase) =>
   isCapital(tokens[0]!) && tokens.every((token) => isCapital(token) || tails.has(token.lower));
 
 /** A place by its name. "a flat in Oslo" is in Oslo. */
-export function placeAt(said: Said, at: number): Phrase | undefined {
-  const { words, lowercase } = said;
+export function placeAt({ words, lowercase }: Said, at: number | undefined): Phrase | undefined {
   const place = words.noun(at);
-  if (!place) return undefined;
+  if (at === undefined || !place) return undefined;
   const first = words.skip(at);
   if (lowercase)
     return !noPlaces.has(place.text) && place.tokens.length <= 3 && place.start === first ? place : undefined;

@@ -10,7 +10,7 @@ export const studyRules: Rule = (said) => {
   if (verb.negated && !verb.ended) return false;
   switch (verb.lemma) {
     case "study":
-      return studies(said, 0);
+      return studies(said);
     case "major":
       return subjects(said, words.after(0, "in"));
     case "graduate":
@@ -31,36 +31,32 @@ export const studyRules: Rule = (said) => {
   }
 };
 
-function studies(said: Said, at: number): boolean {
+function studies(said: Said): boolean {
   const { words } = said;
-  subjects(said, ["at", "in", "for", "with", "from"].includes(words.lower(words.skip(at))) ? undefined : at);
-  schoolAt(said, words.find(at, "at"));
+  subjects(said, ["at", "in", "for", "with", "from"].includes(words.lower(words.skip(0))) ? undefined : 0);
+  schoolAt(said, words.find(0, "at"));
   // "I studied at Delft from 2008 to 2012, civil engineering"
-  const comma = words.find(at, ",");
-  if (comma !== undefined && words.after(at, "at") !== undefined) {
-    const subject = words.noun(comma);
-    if (subject && subject.end === words.tokens.length && !isCapital(subject.tokens[0]!))
-      put(said, "studies", [subject.text]);
-  }
+  const subject = words.after(0, "at") === undefined ? undefined : words.noun(words.find(0, ","));
+  if (subject && subject.end === words.tokens.length && !isCapital(subject.tokens[0]!))
+    put(said, "studies", [subject.text]);
   return true;
 }
 
 const noSubjects = new Set(["exam", "exams", "test", "law school", "hard", "abroad", "options"]);
 
 function subjects(said: Said, at: number | undefined): boolean {
-  if (at === undefined) return false;
   const found = texts(said.words.nouns(at)).filter((text) => !noSubjects.has(text));
   return found.length > 0 && put(said, "studies", found);
 }
 
 function schoolAt(said: Said, at: number | undefined): boolean {
-  const school = at === undefined ? undefined : said.words.noun(at, "in");
-  const short = school && !isCapital(school.tokens[0]!) ? said.words.noun(at!) : school;
+  const school = said.words.noun(at, "in");
+  const short = school && !isCapital(school.tokens[0]!) ? said.words.noun(at) : school;
   return short !== undefined && isNamed(said, short) && put(said, "studies_at", [short.text]);
 }
 
 function schoolOnly(said: Said, at: number | undefined): boolean {
-  const school = at === undefined ? undefined : said.words.noun(at);
+  const school = said.words.noun(at);
   if (!school || !school.tokens.some(({ lower }) => schools.has(lower)) || !isNamed(said, school)) return false;
   return put(said, "studies_at", [school.text]);
 }
@@ -74,10 +70,8 @@ function degree(said: Said): boolean {
   const { words } = said;
   const at = words.tokens.findIndex(({ lower }) => degrees.has(lower));
   if (at < 0 || at > 4) return false;
-  const subject = words.find(at, "in");
-  const school = words.find(at, "from", "at");
-  if (subject !== undefined) subjects(said, subject);
-  if (school !== undefined) schoolAt(said, school);
+  subjects(said, words.find(at, "in"));
+  schoolAt(said, words.find(at, "from", "at"));
   return true;
 }
 

@@ -2,7 +2,18 @@ import { wordSet } from "../../language/word-set.ts";
 import type { Phrase } from "../parse/phrases.ts";
 import { isCapital } from "../../language/tokens.ts";
 import { languages, platforms } from "../words/things.ts";
-import { isNamed, isOngoing, isThing, placeAt, state, stateAt, texts, type Rule, type Said } from "./said.ts";
+import {
+  hasHappened,
+  isNamed,
+  isOngoing,
+  isThing,
+  placeAt,
+  state,
+  stateAt,
+  texts,
+  type Rule,
+  type Said,
+} from "./said.ts";
 import { isOnVersion, upgrades, versionAt } from "./versions.ts";
 
 /** What software uses, where it runs, which version it has; where things are. */
@@ -25,7 +36,7 @@ export const systemRules: Rule = (said) => {
       return switches(said);
     case "move":
     case "transfer":
-      return relocated(said, 0);
+      return relocated(said);
     case "run":
       return runs(said);
     case "host":
@@ -35,7 +46,7 @@ export const systemRules: Rule = (said) => {
       return hosted(said);
     case "live":
     case "sit":
-      return isThing(said) && said.subject.kind === "thing" && standsOn(said, 0);
+      return isThing(said) && said.subject.kind === "thing" && standsOn(said);
     case "upgrade":
     case "update":
     case "bump":
@@ -77,12 +88,10 @@ function isMade(said: Said): boolean {
   const { verb, words, lowercase } = said;
   const at = words.after(0, "in", "with", "on", "using");
   if (!verb.passive) {
-    const inAt = words.find(0, "in");
-    const language =
-      inAt === undefined || said.subject.kind !== "user" || verb.tense === "past" ? undefined : words.noun(inAt);
-    return language && isNamed(said, language) && !lowercase && !languages.has(language.tokens[0]!.lower)
-      ? state(said, "uses", [language.text])
-      : false;
+    if (said.subject.kind !== "user" || verb.tense === "past" || lowercase) return false;
+    const language = words.noun(words.find(0, "in"));
+    if (!language || !isNamed(said, language) || languages.has(language.tokens[0]!.lower)) return false;
+    return state(said, "uses", [language.text]);
   }
   if (at === undefined || !isThing(said)) return false;
   const found = words
@@ -97,13 +106,11 @@ function isMade(said: Said): boolean {
 /** "switched from Jenkins to Actions", "migrated the docs to Pages". */
 function switches(said: Said): boolean {
   const { words, verb, times, reading, subject } = said;
-  if (verb.passive || (verb.tense !== "past" && verb.tense !== "perfect")) return relocated(said, 0);
+  if (verb.passive || !hasHappened(said)) return relocated(said);
   const first = words.lower(words.skip(0));
-  if (first !== "from" && first !== "to" && first !== "over") return relocated(said, 0);
-  const fromAt = words.find(0, "from");
-  const toAt = words.find(0, "to");
-  const from = fromAt === undefined ? undefined : words.noun(fromAt);
-  const to = toAt === undefined ? undefined : words.noun(toAt);
+  if (first !== "from" && first !== "to" && first !== "over") return relocated(said);
+  const from = words.noun(words.find(0, "from"));
+  const to = words.noun(words.find(0, "to"));
   if (!to || subject.kind === "none" || /^(?:plan|option) /iu.test(to.text)) return true;
   for (const who of said.subjects) {
     if (isThing(said) && onPlatform(to)) {
@@ -120,31 +127,20 @@ function switches(said: Said): boolean {
 const onPlatform = ({ tokens }: Phrase) => tokens.some(({ lower }) => platforms.has(lower));
 
 /** "We moved the staging database (from A) to Frankfurt", "the site was migrated to Pages". */
-function relocated(said: Said, at: number): boolean {
+function relocated(said: Said): boolean {
   const { words, verb, times, reading, subject } = said;
-  if (
-    verb.tense !== "past" &&
-    verb.tense !== "perfect" &&
-    !(verb.tense === "progressive" && times.at !== null && !verb.ended)
-  )
-    return false;
-  const moved = verb.passive || subject.kind === "thing" || subject.kind === "name" ? undefined : words.noun(at);
+  const isSettled = verb.tense === "progressive" && times.at !== null && !verb.ended;
+  if (!hasHappened(said) && !isSettled) return false;
+  const moved = verb.passive || subject.kind === "thing" || subject.kind === "name" ? undefined : words.noun(0);
   const names = moved
     ? [moved.text]
     : said.subjects.flatMap((mention) => (mention.kind === "name" ? [mention.text] : []));
-  const toAt = words.find(moved?.end ?? 0, "to", "onto", "into");
-  const to = toAt === undefined ? undefined : words.noun(toAt);
-  if (
-    !to ||
-    names.length === 0 ||
-    (verb.lemma !== "move" && verb.lemma !== "migrate" && verb.lemma !== "transfer" && verb.lemma !== "switch")
-  )
-    return false;
-  if (moved && ["to", "from"].includes(words.lower(words.skip(at)))) return false;
+  const to = words.noun(words.find(moved?.end ?? 0, "to", "onto", "into"));
+  if (!to || names.length === 0 || !["move", "migrate", "transfer", "switch"].includes(verb.lemma)) return false;
+  if (moved && ["to", "from"].includes(words.lower(words.skip(0)))) return false;
   const predicate = onPlatform(to) ? "runs_on" : "located_in";
   if (predicate === "located_in" && (!isNamed(said, to) || said.lowercase || /^\d/u.test(to.text))) return false;
-  const fromAt = words.find(moved?.end ?? 0, "from");
-  const from = fromAt === undefined ? undefined : words.noun(fromAt);
+  const from = words.noun(words.find(moved?.end ?? 0, "from"));
   for (const text of names) {
     if (from) reading.end({ kind: "name", text }, predicate, from.text, times.at ?? reading.today);
     reading.state({ kind: "name", text }, predicate, to.text, { from: times.at });
@@ -156,8 +152,8 @@ function relocated(said: Said, at: number): boolean {
 function runs(said: Said): boolean {
   const { words, subject } = said;
   if (subject.kind === "thing" || subject.kind === "name") {
-    if (words.after(0, "version") !== undefined) return versionAt(said, said.subjects, words.after(0, "version")!);
-    return standsOn(said, 0);
+    const version = words.after(0, "version");
+    return version === undefined ? standsOn(said) : versionAt(said, version);
   }
   const what = words.noun(0);
   const on =
@@ -172,9 +168,9 @@ const unhosted = wordSet(
 );
 
 /** On a platform or machine; in a place or region. */
-function standsOn(said: Said, start: number): boolean {
+function standsOn(said: Said): boolean {
   const { words } = said;
-  const at = words.skip(start);
+  const at = words.skip(0);
   const prep = words.lower(at);
   if (prep !== "on" && prep !== "in" && prep !== "under" && prep !== "at") return false;
   const where = words.noun(at + 1);
@@ -200,10 +196,8 @@ function hosted(said: Said): boolean {
   const what = words.noun(0);
   if (subject.kind !== "user" || !what || what.end !== at - 1 || verb.passive) return true;
   if (!onPlatform(where) && !isNamed(said, where)) return true;
-  const past = verb.tense === "past" || verb.tense === "perfect";
-  reading.state({ kind: "name", text: what.text }, "runs_on", where.text, {
-    from: past ? said.times.at : said.times.from,
-  });
+  const from = hasHappened(said) ? said.times.at : said.times.from;
+  reading.state({ kind: "name", text: what.text }, "runs_on", where.text, { from });
   return true;
 }
 
@@ -216,7 +210,7 @@ function isSet(said: Said): boolean {
   const versionPlace = words.lower(on) === "version" || words.lower(on) === "release" ? on + 1 : on;
   // "at 95%" is none.
   const clear = versionPlace > on || /^v?\d+\.\d|^v\d/u.test(words.lower(on));
-  if (clear && versionAt(said, said.subjects, versionPlace)) return true;
+  if (clear && versionAt(said, versionPlace)) return true;
   if (said.subject.kind === "name" && prep !== "based") return false;
   if (prep === "in" || prep === "at" || prep === "based" || prep === "located")
     return isIn(said, prep === "in" || prep === "at" ? at + 1 : words.after(at + 1, "in", "at", "near"));
@@ -226,7 +220,6 @@ function isSet(said: Said): boolean {
 }
 
 function isIn(said: Said, at: number | undefined): boolean {
-  if (at === undefined) return false;
   const where = said.words.noun(at);
   if (!where) return false;
   if (onPlatform(where) && said.subject.kind === "thing") return state(said, "runs_on", [where.text]);

@@ -26,7 +26,7 @@ export const tasteRules: Rule = (said) => {
     case "prefer":
       return prefers(said);
     case "suffer":
-      return !verb.negated && ill(said, texts(words.nouns(words.after(0, "from", "with") ?? words.tokens.length)));
+      return !verb.negated && ill(said, texts(words.nouns(words.after(0, "from", "with"))));
     case "diagnose":
       return !verb.negated && diagnosed(said);
     case "have":
@@ -155,24 +155,21 @@ function dietAt(said: Said, at: number): boolean {
   if (behind !== "" && !["diet", ",", "and", "for", "since"].includes(behind)) return false;
   const object = words.tokens[place]!.text;
   const began = verb.lemma !== "be" && times.at !== null;
-  if (verb.ended) state(said, "diet", [object]);
-  else if (began) stateAt(said, "diet", [object], { from: times.at });
-  else if (verb.lemma !== "be" && verb.tense === "past") stateAt(said, "diet", [object]);
-  else state(said, "diet", [object]);
-  return true;
+  if (verb.ended) return state(said, "diet", [object]);
+  if (began) return stateAt(said, "diet", [object], { from: times.at });
+  if (verb.lemma !== "be" && verb.tense === "past") return stateAt(said, "diet", [object]);
+  return state(said, "diet", [object]);
 }
 
 function isCondition({ tokens }: Phrase): boolean {
   const head = tokens.at(-1)!.lower;
-  const type = tokens.find(({ lower }) => diabetes.has(lower));
   return (
     conditions.has(head) ||
     conditionHeads.has(head) ||
-    type !== undefined ||
+    tokens.some(({ lower }) => lower === "diabetes") ||
     /.(?:itis|osis|aemia|emia|algia|pathy|plegia)$/u.test(head)
   );
 }
-const diabetes = new Set(["diabetes"]);
 
 function hasIllness(said: Said): boolean {
   const { words } = said;

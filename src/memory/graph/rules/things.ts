@@ -1,8 +1,9 @@
 import { wordSet } from "../../language/word-set.ts";
 import type { Phrase } from "../parse/phrases.ts";
+import { latestState } from "../reading.ts";
 import { isCapital } from "../../language/tokens.ts";
 import { possessions, species, vehicles } from "../words/things.ts";
-import { begin, end, isNamed, isOngoing, state, stateAt, texts, type Rule, type Said } from "./said.ts";
+import { begin, end, hasHappened, isNamed, isOngoing, state, stateAt, texts, type Rule, type Said } from "./said.ts";
 
 /** What people and companies own. */
 export const thingRules: Rule = (said) => {
@@ -11,7 +12,7 @@ export const thingRules: Rule = (said) => {
   if (["adopt", "get", "buy", "rescue"].includes(verb.lemma)) datePet(said);
   switch (verb.lemma) {
     case "own":
-      return owned(said, state);
+      return owned(said);
     case "drive":
     case "ride":
       return drives(said);
@@ -36,8 +37,8 @@ export const thingRules: Rule = (said) => {
 
 /** "adopted a greyhound called Biscuit in February" */
 function datePet({ reading, times, verb }: Said): void {
-  const latest = reading.claims.findLast((claim) => claim.kind === "state" && claim.predicate === "has_pet");
-  if (latest?.kind === "state" && verb.tense === "past") latest.from ??= times.at;
+  const latest = latestState(reading.claims, "has_pet");
+  if (latest && verb.tense === "past") latest.from ??= times.at;
 }
 
 /** "Miso is a Siamese", of an animal that the message knows. */
@@ -53,8 +54,9 @@ function isAnimal(said: Said): boolean {
 const deathCauses = wordSet("of from in at on after when while because with , and");
 
 /** "Rex died", "passed away", "is dead": nobody has or is married to them any more. Not "Ana died laughing". */
-function dies({ words, verb, subject, subjects, times, reading }: Said, at: number | undefined): boolean {
-  const happened = verb.lemma === "be" ? verb.tense === "present" : verb.tense === "past" || verb.tense === "perfect";
+function dies(said: Said, at: number | undefined): boolean {
+  const { words, verb, subject, subjects, times, reading } = said;
+  const happened = verb.lemma === "be" ? verb.tense === "present" : hasHappened(said);
   if (at === undefined || subject.kind === "user" || !happened) return false;
   const next = words.lower(words.skip(at));
   if (next !== "" && !deathCauses.has(next)) return false;
@@ -67,19 +69,17 @@ function dies({ words, verb, subject, subjects, times, reading }: Said, at: numb
 const pets = ["has_pet"] as const;
 const bonds = ["has_pet", "married_to", "partner_of"] as const;
 
-type Put = typeof state;
-
 const joins = ["in", "with"];
 const numbers = /^(?:\d+|two|three|four|five|six|seven)$/u;
 
-function owned(said: Said, put: Put): boolean {
+function owned(said: Said): boolean {
   const found = said.words
     .nouns(0, "in")
     .filter(
       ({ tokens }) =>
         !tokens.some(({ lower }) => ["many", "much"].includes(lower)) && !abstract.has(tokens.at(-1)!.lower),
     );
-  return put(said, "owns", texts(found).map(withoutNumber));
+  return state(said, "owns", texts(found).map(withoutNumber));
 }
 
 const abstract = new Set(["mistake", "problem", "process", "risk", "roadmap", "decision", "outcome", "fault", "up"]);
@@ -102,7 +102,7 @@ const consumed = wordSet(
 /** "bought a Fairphone 5", "got a new bike", "Tessel acquired Brightpath". */
 function buys(said: Said): boolean {
   const { words, verb } = said;
-  if (verb.tense !== "past" && verb.tense !== "perfect") return true;
+  if (!hasHappened(said)) return true;
   if (verb.lemma === "get" && words.lower(0) !== "a" && words.lower(0) !== "an") return false;
   const phrase = words.noun(0);
   if (!phrase || consumed.has(phrase.tokens.at(-1)!.lower) || species.has(phrase.tokens.at(-1)!.lower)) return false;
@@ -125,8 +125,7 @@ const pet = ({ tokens }: Phrase) => tokens.some(({ lower }) => lower === "called
 
 function sells(said: Said): boolean {
   const { verb, words } = said;
-  if (verb.tense !== "past" && verb.tense !== "perfect") return true;
-  if (verb.passive) return true;
+  if (!hasHappened(said) || verb.passive) return true;
   const phrase = words.noun(0);
   const held = ["the", "my", "our", "his", "her"].includes(words.lower(0));
   if (!phrase || !held || consumed.has(phrase.tokens.at(-1)!.lower)) return true;
@@ -143,10 +142,8 @@ function has(said: Said): boolean {
       possessions.has(tokens.at(-1)!.lower) ||
       tokens.some(({ lower }, at) => possessions.has(lower) && ["in", undefined].includes(tokens[at + 1]?.lower)),
   );
-  const texts = owning
-    .filter(({ tokens }) => !numbers.test(tokens[0]!.lower) && tokens.length <= 5)
-    .map(({ text }) => text);
-  if (said.verb.ended) end(said, "owns", texts, reading.today);
-  else stateAt(said, "owns", texts);
-  return texts.length > 0;
+  const objects = texts(owning.filter(({ tokens }) => !numbers.test(tokens[0]!.lower) && tokens.length <= 5));
+  if (said.verb.ended) end(said, "owns", objects, reading.today);
+  else stateAt(said, "owns", objects);
+  return objects.length > 0;
 }

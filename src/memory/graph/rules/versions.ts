@@ -1,17 +1,15 @@
 import type { Phrase } from "../parse/phrases.ts";
-import type { Said } from "./said.ts";
+import { hasHappened, type Said } from "./said.ts";
 
 const version = /^v?\d+(?:\.\d+)*(?:-[a-z0-9.]+)?$/u;
 
 /** "upgraded Redis from 6.2 to 7.4 on May 10". */
 export function upgrades(said: Said): boolean {
   const { words, verb, times, reading } = said;
-  if (verb.tense !== "past" && verb.tense !== "perfect") return true;
+  if (!hasHappened(said)) return true;
   const what = verb.passive ? undefined : words.noun(0);
   const named = what ? lastVersion(what) : undefined;
-  const toAt = words.find(0, "to");
-  if (toAt === undefined) return true;
-  const target = words.noun(toAt);
+  const target = words.noun(words.find(0, "to"));
   const subjects = what && !verb.passive ? [{ kind: "name" as const, text: named?.name ?? what.text }] : said.subjects;
   if (!target) return true;
   const split = lastVersion(target);
@@ -41,10 +39,9 @@ function lastVersion({ tokens, text }: Phrase): { name: string; version: string 
   return name === "" || name === "version" ? undefined : { name, version: last.text };
 }
 
-export function versionAt(said: Said, subjects: Said["subjects"], at: number): boolean {
-  const found = said.words.tokens[at];
+export function versionAt({ words, reading, subjects, verb, times }: Said, at: number): boolean {
+  const found = words.tokens[at];
   if (!found || !version.test(found.lower)) return false;
-  const { reading, verb, times } = said;
   for (const subject of subjects) {
     if (verb.ended) reading.end(subject, "has_version", found.text, reading.today);
     else reading.state(subject, "has_version", found.text, { from: times.from });
@@ -54,8 +51,7 @@ export function versionAt(said: Said, subjects: Said["subjects"], at: number): b
 
 /** "We're on Node 24". */
 export function isOnVersion(said: Said): boolean {
-  const at = said.words.after(0, "on");
-  const found = at === undefined ? undefined : said.words.noun(at);
+  const found = said.words.noun(said.words.after(0, "on"));
   const split = found && lastVersion(found);
   if (!split || said.subject.kind !== "user") return false;
   said.reading.state({ kind: "name", text: split.name }, "has_version", split.version, { from: said.times.from });

@@ -3,7 +3,7 @@ import { isCapital, lowerAt } from "../../language/tokens.ts";
 import { isOccupation } from "../words/occupations.ts";
 import { groups, schools } from "../words/things.ts";
 import { roleOf } from "../words/roles.ts";
-import { begin, isNamed, isPerson, state, type Rule, type Said } from "./said.ts";
+import { begin, hasHappened, isNamed, isPerson, state, type Rule, type Said } from "./said.ts";
 import { employer, jobWords } from "./employer.ts";
 import { groupAt, member, reports, responsible } from "./duties.ts";
 import { founded, founding } from "./founding.ts";
@@ -79,15 +79,13 @@ function employed(said: Said, at: number | undefined, put: Put): boolean {
 /** The occupation that begins at a place, and whether it is one that the words know. */
 function occupation(said: Said, at: number): Phrase | undefined {
   const phrase = said.words.noun(at);
-  if (!phrase) return undefined;
-  return isOccupation(phrase.tokens.map(({ lower }) => lower)) ? phrase : undefined;
+  return phrase && isOccupation(phrase.tokens.map(({ lower }) => lower)) ? phrase : undefined;
 }
 
 function works(said: Said): boolean {
   const { words, verb } = said;
   if (said.subject.kind === "name" && verb.tense === "future") return false;
-  const asAt = words.find(0, "as");
-  const job = asAt === undefined ? undefined : words.noun(asAt);
+  const job = words.noun(words.find(0, "as"));
   if (job && !isBy(said, job.start)) state(said, "works_as", [job.text]);
   const place = employer(said, workplaceAt(said));
   if (place) state(said, "works_at", [place.text]);
@@ -100,14 +98,11 @@ function isBy({ words }: Said, at: number): boolean {
 
 function workplaceAt({ words }: Said): number | undefined {
   const at = words.find(0, "at", "for", "with");
-  if (at === undefined) return undefined;
-  if (words.lower(at - 1) !== "with") return at;
-  return undefined;
+  return at !== undefined && words.lower(at - 1) === "with" ? undefined : at;
 }
 
 /** What has begun, begins at a date, or does not begin any more: "I'm joining Kestrel" alone is a plan without a date. */
-const isDated = ({ verb, times }: Said) =>
-  verb.tense === "past" || verb.tense === "perfect" || times.at !== null || verb.ended;
+const isDated = (said: Said) => hasHappened(said) || said.times.at !== null || said.verb.ended;
 
 /** "joined Kestrel as their head of design", "joined the rowing club". */
 function joins(said: Said): boolean {
@@ -121,21 +116,20 @@ function joins(said: Said): boolean {
 }
 
 function withPost(said: Said, at: number): true {
-  const asAt = said.words.find(at, "as");
-  const job = asAt === undefined ? undefined : said.words.noun(asAt);
+  const job = said.words.noun(said.words.find(at, "as"));
   if (job) begin(said, "works_as", [job.text]);
   return true;
 }
 
 /** "I start at Bosch on April 1 as an engineer", "started as a baker", "started a new job at X", "started my own bakery". */
 function starts(said: Said): boolean {
-  const { words, verb } = said;
+  const { words } = said;
   if (!isDated(said)) return true;
   if (words.lower(0) === "working") return startsAt(said, 1);
   if (["at", "with", "as"].includes(words.lower(words.skip(0)))) return startsAt(said, 0);
   const phrase = words.noun(0);
   if (phrase && jobWords.has(phrase.tokens.at(-1)!.lower)) return startsAt(said, phrase.end);
-  return phrase && (verb.tense === "past" || verb.tense === "perfect") ? founded(said, 0) : true;
+  return phrase && hasHappened(said) ? founded(said, 0) : true;
 }
 
 function startsAt(said: Said, at: number): true {
@@ -145,7 +139,7 @@ function startsAt(said: Said, at: number): true {
 }
 
 function becomes(said: Said, at: number): boolean {
-  if (said.verb.tense !== "past" && said.verb.tense !== "perfect") return true;
+  if (!hasHappened(said)) return true;
   const phrase = said.words.noun(at);
   const job = phrase && (said.verb.lemma !== "become" || occupation(said, at)) ? phrase : undefined;
   if (!job) return false;
@@ -177,7 +171,6 @@ function isWhat(said: Said): boolean {
   }
   if (word === "in" || word === "on") return groupAt(said, first + 1);
   if (word === "responsible") return responsible(said, words.after(first + 1, "for"));
-  if (word === "in" && words.lower(first + 1) === "charge") return responsible(said, words.after(first + 2, "of"));
   if (word === "member" || words.lower(first + 1) === "member") return member(said, words.find(first, "of"));
   if (word === "part" && words.lower(first + 1) === "of") return groupAt(said, first + 2);
   return hasJob(said, subject.kind === "user" ? behindName(words, first) : first, subject.kind);
@@ -216,8 +209,7 @@ function hasJob(said: Said, first: number, kind: string): boolean {
 function ofCompany(said: Said, { tokens, start }: Phrase, of: number): boolean {
   const { words } = said;
   state(said, "works_as", [words.source.slice(tokens[0]!.start, tokens[of - 1]!.end)]);
-  const called = words.find(start, "called", "named");
-  const place = called === undefined ? undefined : words.noun(called, "&");
+  const place = words.noun(words.find(start, "called", "named"), "&");
   if (place && isNamed(said, place)) state(said, "works_at", [place.text]);
   return true;
 }

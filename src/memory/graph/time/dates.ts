@@ -164,7 +164,7 @@ function relativeAt(tokens: Token[], at: number, { said }: Moment): FoundDate | 
   const weekday = weekdayAt(unit);
   if (weekday !== undefined) return { date: dayText(weekdayFrom(weekday, steps, said)), end: at + 2 };
   // "last week of June" is no week from now.
-  const date = lowerAt(tokens, at + 2) === "of" ? undefined : unitDate(unit, steps, said);
+  const date = lowerAt(tokens, at + 2) === "of" ? undefined : dateAfter(said, steps, unit);
   return date === undefined ? undefined : { date, end: at + 2 };
 }
 
@@ -181,23 +181,24 @@ function weekdayFrom(weekday: number, steps: number, said: Day): Day {
   return plusDays(said, -((weekdayOf(said) - weekday + 7) % 7 || 7));
 }
 
-function unitDate(unit: string, steps: number, said: Day): string | undefined {
+/** The date so long after that day; before it, if `count` is negative. */
+export function dateAfter(said: Day, count: number, unit: string): string | undefined {
   switch (unit.replace(/s$/u, "")) {
     case "day":
     case "morning":
     case "afternoon":
     case "evening":
     case "night":
-      return dayText(plusDays(said, steps));
+      return dayText(plusDays(said, count));
     case "week":
     case "weekend":
-      return weekText(plusDays(said, steps * 7));
+      return weekText(plusDays(said, count * 7));
     case "month":
-      return plusMonths(said, steps);
+      return plusMonths(said, count);
     case "year":
-      return yearText(said.year + steps);
+      return yearText(said.year + count);
     case "decade":
-      return yearText(said.year + steps * 10);
+      return yearText(said.year + count * 10);
     default:
       return undefined;
   }
@@ -209,9 +210,9 @@ function agoAt(tokens: Token[], at: number, { said }: Moment): FoundDate | undef
   const amount = amountAt(tokens, isIn ? at + 1 : at);
   if (amount === undefined) return undefined;
   const behind = lowerAt(tokens, amount.end);
-  const later = isIn || (behind === "from" && lowerAt(tokens, amount.end + 1) === "now");
-  if (behind !== "ago" && behind !== "back" && !later) return undefined;
-  const date = unitDate(amount.unit, behind === "ago" || behind === "back" ? -amount.count : amount.count, said);
+  const isAgo = behind === "ago" || behind === "back";
+  if (!isAgo && !isIn && !(behind === "from" && lowerAt(tokens, amount.end + 1) === "now")) return undefined;
+  const date = dateAfter(said, isAgo ? -amount.count : amount.count, amount.unit);
   const end = isIn ? amount.end : amount.end + (behind === "from" ? 2 : 1);
   return date === undefined ? undefined : { date, end };
 }
@@ -227,9 +228,6 @@ export function amountAt(tokens: Token[], at: number): { count: number; unit: st
   if (count === undefined || !/^(?:day|night|week|weekend|month|year|decade)s?$/u.test(unit)) return undefined;
   return { count, unit, end: place + 2 };
 }
-
-/** The date so long after that day; before it, if `count` is negative. */
-export const dateAfter = (said: Day, count: number, unit: string) => unitDate(unit, count, said);
 
 /** `Tuesday`: the nearest in the direction of the tense. */
 function weekdayDateAt(tokens: Token[], at: number, { said, direction }: Moment): FoundDate | undefined {
@@ -251,16 +249,9 @@ function partAt(tokens: Token[], at: number, moment: Moment): FoundDate | undefi
   if (["first", "second", "third", "last"].includes(lowerAt(tokens, place))) place++;
   const whole = /^(?:early|mid|late)-(.+)$/u.exec(lowerAt(tokens, place))?.[1];
   if (whole !== undefined) {
-    const year = yearOf(whole);
-    const month = monthOf(whole);
-    if (year !== undefined) return { date: yearText(year), end: place + 1 };
-    if (month !== undefined)
-      return (
-        monthAt([{ ...tokens[place]!, lower: whole }], 0, moment) && {
-          date: monthText(nearestYear(String(month).padStart(2, "0"), moment), month),
-          end: place + 1,
-        }
-      );
+    const alone = [{ ...tokens[place]!, lower: whole }];
+    const found = yearAt(alone, 0) ?? monthAt(alone, 0, moment);
+    if (found) return { ...found, end: place + 1 };
   }
   if (!partWords.has(lowerAt(tokens, place))) return undefined;
   const next = lowerAt(tokens, place + 1) === "of" ? place + 2 : place + 1;

@@ -1,14 +1,10 @@
-const small =
-  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
-    " ",
-  );
-const tens = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+import { smallNumbers, tens } from "../../language/number-words.ts";
 
 const numbers = new Map<string, number>([
-  ...small.map((word, value) => [word, value] as const),
+  ...smallNumbers.map((word, value) => [word, value] as const),
   ...tens.flatMap((word, ten) => [
     [word, (ten + 2) * 10] as const,
-    ...small.slice(1, 10).map((unit, at) => [`${word}-${unit}`, (ten + 2) * 10 + at + 1] as const),
+    ...smallNumbers.slice(1, 10).map((unit, at) => [`${word}-${unit}`, (ten + 2) * 10 + at + 1] as const),
   ]),
 ]);
 

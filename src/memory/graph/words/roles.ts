@@ -6,7 +6,6 @@ export type Role = {
   direction: "from" | "to";
   gender?: "he" | "she";
   ended?: true;
-  service?: true;
 };
 
 const table: [PredicateName, Role["direction"], Role["gender"], string][] = [
@@ -81,34 +80,23 @@ export function singularRole(word: string): string | undefined {
   return head.endsWith("s") && roles.has(joined) ? joined : undefined;
 }
 
-const same: Record<string, string> = {
-  mum: "mother",
-  mom: "mother",
-  mama: "mother",
-  mam: "mother",
-  mummy: "mother",
-  mommy: "mother",
-  dad: "father",
-  papa: "father",
-  daddy: "father",
-  hubby: "husband",
-  boy: "son",
-  girl: "daughter",
-  fiancee: "fiancée",
-  fiance: "fiancé",
-  grandma: "grandmother",
-  granny: "grandmother",
-  gran: "grandmother",
-  nan: "grandmother",
-  grandpa: "grandfather",
-  granddad: "grandfather",
-  grandad: "grandfather",
-  auntie: "aunt",
-  kid: "child",
-  manager: "boss",
-  "co-worker": "colleague",
-  coworker: "colleague",
+const others: Record<string, string> = {
+  mother: "mum mom mama mam mummy mommy",
+  father: "dad papa daddy",
+  husband: "hubby",
+  son: "boy",
+  daughter: "girl",
+  fiancée: "fiancee",
+  fiancé: "fiance",
+  grandmother: "grandma granny gran nan",
+  grandfather: "grandpa granddad grandad",
+  aunt: "auntie",
+  child: "kid",
+  boss: "manager",
+  colleague: "co-worker coworker",
 };
+const canonical = new Map<string, string>();
+for (const [role, words] of Object.entries(others)) for (const word of words.split(" ")) canonical.set(word, role);
 
 /** One word for a role that has several. */
-export const canonicalRole = (role: string) => (Object.hasOwn(same, role) ? same[role]! : role);
+export const canonicalRole = (role: string) => canonical.get(role) ?? role;

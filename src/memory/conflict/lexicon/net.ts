@@ -1,4 +1,4 @@
-import { sensesOf, synsetAt, type Part, type Senses } from "../../../language/wordnet.ts";
+import { sensesOf, synsetAt, type Part, type Senses } from "../../language/wordnet.ts";
 
 /** What WordNet says of a word: synsets that are its meanings, those above them, and those that are their opposites. */
 export type Net = {
@@ -75,7 +75,7 @@ export function netLikeness(rule: Net, action: Net): "same" | "wider" | "opposed
   return "unrelated";
 }
 
-function intersects(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
+export function intersects<Each>(one: ReadonlySet<Each>, other: ReadonlySet<Each>): boolean {
   const [small, large] = one.size < other.size ? [one, other] : [other, one];
   for (const each of small) if (large.has(each)) return true;
   return false;

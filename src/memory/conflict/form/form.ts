@@ -1,10 +1,10 @@
-import { forms } from "./form/forms.ts";
-import { judgeLanguage } from "./form/language.ts";
-import { changedTo, judgeQuoted } from "./form/quoted.ts";
-import { namePattern } from "./form/shown.ts";
-import { textMax, type FormVerdict } from "./form/verdict.ts";
-import type { ReadRule } from "./rule.ts";
-import type { Action } from "./text/action.ts";
+import { forms } from "./forms.ts";
+import { judgeLanguage } from "./language.ts";
+import { changedTo, judgeQuoted } from "./quoted.ts";
+import { namePattern } from "./shown.ts";
+import { textMax, type FormVerdict } from "./verdict.ts";
+import type { ReadRule } from "../rule.ts";
+import type { Action } from "../text/action.ts";
 
 /** What the action's own texts say to a rule about form; undefined for another rule, or where nothing shows. */
 export function judgeForm(rule: ReadRule, action: Action): FormVerdict | undefined {
