@@ -47,3 +47,13 @@ test("what changed since stands behind what was said first, though it is the bet
   await said("order", { "09-01": [first], "10-19": [changed] });
   expect(await shown("order", "What are our opening hours now?")).toEqual([first, changed]);
 });
+
+test("what says nothing by itself is not shown, however similar it is", async () => {
+  await said("nothing", {
+    "09-01": ["Could you keep an eye on the ferry?", "Sure.", "ok, thanks!", "👍"],
+    "09-02": ["haha ok", "Good morning!", "Canberra", "I have diabetes"],
+  });
+  expect(await shown("nothing", "Is that ok, are you sure?")).toEqual([]);
+  expect(await shown("nothing", "Which city is the capital, Canberra?")).toEqual(["Canberra"]);
+  expect(await shown("nothing", "Do I have diabetes?")).toContain("I have diabetes");
+});

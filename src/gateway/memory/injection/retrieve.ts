@@ -10,6 +10,7 @@ import { foundItems, isFromElsewhere, saidIn, sourceIdsOf, textOf } from "./foun
 import type { Item } from "./item.ts";
 import { queryOf } from "./query.ts";
 import { itemsMax } from "./select.ts";
+import { isSmallTalk } from "./small-talk.ts";
 
 export type RetrieveOptions = {
   /** Leaves no receipt of its own. */
@@ -45,6 +46,11 @@ const moreCandidatesMax = 1_000;
 /** A search waits for vectors until this long before the deadline: to rank what it found, and to read its texts. */
 const rankingMs = 100;
 
+/** "Sure." may be the best result for "are you sure?", and without what was said before it tells a model nothing. */
+function saysNothing({ layer, content }: HydratedMemory): boolean {
+  return layer === "signals" && isSmallTalk(content);
+}
+
 /** What bears on a text, best first. Errors: DeadlinePassed, and whatever search throws. */
 export function retrieve(scope: Scope, question: Question, options: RetrieveOptions): Promise<Retrieved> {
   return options.deadline.wait(find(scope, question, options));
@@ -58,10 +64,11 @@ async function find(
   const { words: query, meaning } = queryOf(text);
   const sources = new Map<string, Source>();
   const texts = new Set<string>();
-  /** What the model does not see already; the same text once. */
+  /** What says something that the model does not see already; the same text once. */
   const keep = async (found: readonly HydratedMemory[]): Promise<HydratedMemory[]> => {
     const unseen = found.filter(
-      (memory) => !said.has(squeeze(memory.content)) && !saidIn(memory).every((id) => shown.has(id)),
+      (memory) =>
+        !saysNothing(memory) && !said.has(squeeze(memory.content)) && !saidIn(memory).every((id) => shown.has(id)),
     );
     if (unseen.length === 0) return [];
     const ids = [...new Set(unseen.flatMap(sourceIdsOf))];
