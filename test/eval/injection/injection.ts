@@ -1,8 +1,10 @@
 import { readTalk, users, type Request, type Talk } from "../../fixture/injection/talk.ts";
 import { Rest, type Answer } from "../../support/rest.ts";
-import { startServer } from "../../support/server.ts";
+import { whole } from "../../gateway/support/answers.ts";
+import { startGateway } from "../../gateway/support/gateway.ts";
+import type { Upstream } from "../../gateway/support/upstream.ts";
 import { embedded } from "../embedded.ts";
-import { shownIn, type Shown } from "./shown.ts";
+import { shownIn } from "./shown.ts";
 import { addRequest, header, noFigures, row, type Figures, type Seen } from "./figures.ts";
 
 /** What a request is about, as the table names it. */
@@ -10,12 +12,12 @@ const groups = ["need", "then, with a need", "none", "then, without"] as const;
 type Group = (typeof groups)[number];
 
 /**
- * What the gateway puts into ordinary requests, on a server of its own: how much of what they take, and what else.
- * `cairn/inspect` answers with the request that would be sent, and `X-Cairn-Memory: read` keeps each from changing the next.
- * `listItems` shows each request with all that was put in.
+ * What the gateway puts into ordinary requests, on a server of its own with a scripted provider: how much of what they take,
+ * and what else. `X-Cairn-Memory: read` keeps each conversation from changing the next. `listItems` shows each request with
+ * all that was put in.
  */
 export async function evaluateInjection(listItems: boolean): Promise<void> {
-  const server = await startServer({ env: { CAIRN_MEMORY_TIMEOUT_MS: "20000" } });
+  const { server, upstream, close } = await startGateway();
   try {
     const rest = new Rest(server);
     const talks = users.map((user) => ({ user, talk: readTalk(user) }));
@@ -25,7 +27,7 @@ export async function evaluateInjection(listItems: boolean): Promise<void> {
     const figures = new Map<Group, Figures>(groups.map((group) => [group, noFigures()]));
     for (const { user, talk } of talks) {
       for (const request of talk.requests) {
-        const seen = await ask(rest, user, talk, request);
+        const seen = await ask({ rest, upstream }, user, talk, request);
         const group = groupOf(request);
         addRequest(figures.get(group)!, seen);
         if (listItems) list(user, request, seen);
@@ -34,7 +36,7 @@ export async function evaluateInjection(listItems: boolean): Promise<void> {
     console.log(header);
     for (const [group, sums] of figures) console.log(row(group, sums));
   } finally {
-    await server.remove();
+    await close();
   }
 }
 
@@ -59,18 +61,22 @@ async function read(rest: Rest): Promise<void> {
   }
 }
 
-async function ask(rest: Rest, user: string, { said }: Talk, { turns, needed, outdated }: Request): Promise<Seen> {
+type Gateway = { rest: Rest; upstream: Upstream };
+
+async function ask({ rest, upstream }: Gateway, user: string, talk: Talk, request: Request): Promise<Seen> {
+  const { turns, needed, outdated } = request;
   const messages: { role: string; content: string }[] = [];
-  let shown: Shown[][] = [];
-  for (const [at, content] of turns.entries()) {
-    messages.push({ role: at % 2 === 0 ? "user" : "assistant", content });
-    if (at % 2 === 1) continue;
-    const headers = { "x-cairn-user": user, "x-cairn-memory": "read" };
-    const answer = await succeeded(rest.post("/v1/chat/completions", { model: "cairn/inspect", messages }, headers));
-    shown = shownIn(JSON.parse(answer.choices[0].message.content).body);
+  const headers = { "x-cairn-user": user, "x-cairn-memory": "read" };
+  for (let at = 0; at < turns.length; at += 2) {
+    const [said = "", reply = "So it is."] = turns.slice(at);
+    messages.push({ role: "user", content: said });
+    upstream.script(whole.openai({ text: reply }));
+    await succeeded(rest.post("/v1/chat/completions", { model: "gpt-5.5", messages }, headers));
+    messages.push({ role: "assistant", content: reply });
   }
+  const shown = shownIn(JSON.parse(upstream.last.body.toString()));
   const all = new Set(shown.flat().map(({ text }) => text));
-  const textOf = (name: string) => said.find((each) => each.name === name)!.text;
+  const textOf = (name: string) => talk.said.find((each) => each.name === name)!.text;
   const split = (names: readonly string[]) => Object.groupBy(names, (name) => (all.has(textOf(name)) ? "in" : "out"));
   return { latest: shown.at(-1) ?? [], needed: split(needed), outdated: split(outdated) };
 }
