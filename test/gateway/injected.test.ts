@@ -57,3 +57,11 @@ test("what says nothing by itself is not shown, however similar it is", async ()
   expect(await shown("nothing", "Which city is the capital, Canberra?")).toEqual(["Canberra"]);
   expect(await shown("nothing", "Do I have diabetes?")).toContain("I have diabetes");
 });
+
+test("a turn that asks nothing by itself is about the one before it", async () => {
+  const ferry = "The ferry to Oslo leaves at seven from pier nine";
+  await said("leaning", { "09-01": [ferry], "09-02": ["The dentist is in Elm Street"] });
+  const before = ["Does the ferry to Oslo leave from pier nine?", "I do not know.", "really?", "I think so."];
+  expect(await shown("leaning", ...before, "are you sure?")).toEqual([ferry]);
+  expect(await shown("leaning", ...before, "And where is the dentist?")).toEqual(["The dentist is in Elm Street"]);
+});

@@ -9,6 +9,7 @@ import { retrieve, type RetrieveOptions, type Retrieved } from "./retrieve.ts";
 import { budgetedTokens, type RuleSet } from "./rules.ts";
 import { select } from "./select.ts";
 import { changedRules, type StandingRulesOptions } from "./standing-rules.ts";
+import { subjectOf } from "./subject.ts";
 import { isTooShort } from "./too-short.ts";
 
 /** The budget of a whole conversation, in budgets of one turn. */
@@ -48,7 +49,7 @@ async function search(
   const seen = conversation.messages.slice(Math.max(0, compactedAt));
   const said = new Set(seen.map((message) => squeeze(conversation.saidIn(message).text)));
   const shown = new Set([...visible.values()].flatMap(({ memoryIds }) => memoryIds));
-  const question = { text: conversation.newest.text, threadId, said, shown };
+  const question = { text: subjectOf(conversation), threadId, said, shown };
   try {
     return await retrieve(request.scope, question, options);
   } catch (error) {
