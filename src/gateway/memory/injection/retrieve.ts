@@ -2,6 +2,7 @@ import { layers } from "../../../memory/layer.ts";
 import { receiptOf, type Retrieval } from "../../../memory/retrieval.ts";
 import type { Scope } from "../../../memory/scope.ts";
 import type { HydratedMemory } from "../../../memory/search/index-store.ts";
+import type { SearchResult } from "../../../memory/search/request.ts";
 import type { Search } from "../../../memory/search/search.ts";
 import type { GatewayStore, Source } from "../chain/ledger.ts";
 import { squeeze } from "../chain/texts.ts";
@@ -37,8 +38,10 @@ export type Retrieved = {
   receipt(shown: readonly Item[]): Retrieval;
 };
 
-/** What scores less is not shown: docs/gateway-memory.md has what was measured, docs/search.md the score. */
+/** Unless something scores as much, nothing is shown: docs/gateway-memory.md has what was measured, docs/search.md the score. */
 const minSimilarity = 0.26;
+/** What is shown beside it: what replaced the best result may say so in other words. */
+const minSimilarityBeside = 0.2;
 /** How many results are looked at: some are facts that others of them say, and some too long for the budget. */
 const foundMax = 3 * itemsMax;
 /** A conversation may be so much longer than the candidates of a search are many. */
@@ -82,7 +85,7 @@ async function find(
       query,
       meaning,
       limit: foundMax,
-      minSimilarity,
+      minSimilarity: minSimilarityBeside,
       layers: [...layers],
       quarantined: "probe",
       // A reply is stored with every request: on a busy account all would wait for the vectors of others' replies.
@@ -93,12 +96,20 @@ async function find(
     },
     deadline.signal,
   );
+  const bearing = bearingOf(results);
   const receipt: Retrieved["receipt"] = (items) => {
     const ids = new Set(items.map(({ id }) => id));
-    const shown = results.filter(({ memory }) => ids.has(memory.id));
+    const shown = bearing.filter(({ memory }) => ids.has(memory.id));
     // Without the query: that is what the user said, which goes with its message, or is not to be stored at all.
     return receiptOf(scope, { id: retrievalId, query, createdAtMs: now() }, shown);
   };
-  const found = results.map(({ memory }) => memory);
+  const found = bearing.map(({ memory }) => memory);
   return { items: foundItems(found, sources), receipt };
+}
+
+/** Of results, best first, those that may be shown. A pattern says what to do: it must bear on the turn by itself. */
+function bearingOf(results: readonly SearchResult[]): readonly SearchResult[] {
+  const bears = ({ similarity }: SearchResult) => similarity >= minSimilarity;
+  if (!results.some(bears)) return [];
+  return results.filter((result) => bears(result) || result.memory.layer !== "patterns");
 }
