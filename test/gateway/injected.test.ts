@@ -58,6 +58,14 @@ test("what says nothing by itself is not shown, however similar it is", async ()
   expect(await shown("nothing", "Do I have diabetes?")).toContain("I have diabetes");
 });
 
+test("an answer that did not know is not shown, nor the question that it did not answer", async () => {
+  const moved = "We moved the staging database to Frankfurt";
+  const refusal = "I'm sorry, I don't have access to where your staging database runs. Could you tell me?";
+  await said("refused", { "09-01": [moved], "09-02": ["Where does the staging database run?", refusal] });
+  expect(await shown("refused", "Where does our staging database run now?")).toEqual([moved]);
+  expect(await shown("refused", "Where is the database?")).toContain("Where does the staging database run?");
+});
+
 test("a turn that asks nothing by itself is about the one before it", async () => {
   const ferry = "The ferry to Oslo leaves at seven from pier nine";
   await said("leaning", { "09-01": [ferry], "09-02": ["The dentist is in Elm Street"] });

@@ -4,14 +4,15 @@ import type { Scope } from "../../../memory/scope.ts";
 import type { HydratedMemory } from "../../../memory/search/index-store.ts";
 import type { SearchResult } from "../../../memory/search/request.ts";
 import type { Search } from "../../../memory/search/search.ts";
+import { queryTermsOf } from "../../../memory/words/tokenize.ts";
 import type { GatewayStore, Source } from "../chain/ledger.ts";
 import { squeeze } from "../chain/texts.ts";
 import type { Deadline } from "../deadline.ts";
 import { foundItems, isFromElsewhere, saidIn, sourceIdsOf, textOf } from "./found-items.ts";
 import type { Item } from "./item.ts";
 import { queryOf } from "./query.ts";
+import { saysNothing } from "./says-nothing.ts";
 import { itemsMax } from "./select.ts";
-import { isSmallTalk } from "./small-talk.ts";
 
 export type RetrieveOptions = {
   /** Leaves no receipt of its own. */
@@ -49,11 +50,6 @@ const moreCandidatesMax = 1_000;
 /** A search waits for vectors until this long before the deadline: to rank what it found, and to read its texts. */
 const rankingMs = 100;
 
-/** "Sure." may be the best result for "are you sure?", and without what was said before it tells a model nothing. */
-function saysNothing({ layer, content }: HydratedMemory): boolean {
-  return layer === "signals" && isSmallTalk(content);
-}
-
 /** What bears on a text, best first. Errors: DeadlinePassed, and whatever search throws. */
 export function retrieve(scope: Scope, question: Question, options: RetrieveOptions): Promise<Retrieved> {
   return options.deadline.wait(find(scope, question, options));
@@ -65,13 +61,16 @@ async function find(
   { search, store, now, deadline }: RetrieveOptions,
 ): Promise<Retrieved> {
   const { words: query, meaning } = queryOf(text);
+  const asked = new Set(queryTermsOf(query).ids);
   const sources = new Map<string, Source>();
   const texts = new Set<string>();
   /** What says something that the model does not see already; the same text once. */
   const keep = async (found: readonly HydratedMemory[]): Promise<HydratedMemory[]> => {
     const unseen = found.filter(
       (memory) =>
-        !saysNothing(memory) && !said.has(squeeze(memory.content)) && !saidIn(memory).every((id) => shown.has(id)),
+        !saysNothing(memory, asked) &&
+        !said.has(squeeze(memory.content)) &&
+        !saidIn(memory).every((id) => shown.has(id)),
     );
     if (unseen.length === 0) return [];
     const ids = [...new Set(unseen.flatMap(sourceIdsOf))];
