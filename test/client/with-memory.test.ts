@@ -3,8 +3,10 @@ import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Cairn, withMemory, type MemoryOptions } from "../../src/client/index.ts";
+import { embedded } from "../eval/embedded.ts";
 import { streamed, whole } from "../gateway/support/answers.ts";
 import { json, Upstream } from "../gateway/support/upstream.ts";
+import { Rest } from "../support/rest.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
@@ -107,6 +109,19 @@ describe("calls at the same time with one conversation", () => {
 });
 
 describe("what was shown", () => {
+  test("stands in order of time, the better result last if it was said last", async () => {
+    const days = { "2026-09-01": "We release on Thursdays", "2026-10-19": "Which day we release on changed: Tuesdays" };
+    for (const [created_at, content] of Object.entries(days)) {
+      await cairn.addMessage({ role: "user", session_id: created_at, user_id: "tim", content, created_at });
+    }
+    await embedded(new Rest(server));
+    const ai = withMemory(openai, options({ user_id: "tim" }));
+    upstream.script(whole.openai({ text: "On Tuesdays." }));
+    const messages = [{ role: "user" as const, content: "Which day do we release on?" }];
+    await ai.chat.completions.create({ model: "gpt-5", messages });
+    expect(received().messages[0]?.content).toMatch(/Thursdays[^]*Tuesdays/u);
+  });
+
   test("is shown the same again with the same conversation, and the caller's messages stay as they are", async () => {
     const ai = withMemory(openai, options());
     upstream.script(whole.openai({ text: "In Frankfurt." }), whole.openai({ text: "Since Monday." }));

@@ -4,6 +4,7 @@ import { evaluateConflicts, isConflictPart } from "./conflicts.ts";
 import { evaluateDirectives, isOpenPart } from "./directives/directives.ts";
 import { evaluateTalk } from "./directives/talk.ts";
 import { evaluateFacts, isFactHalf } from "./facts/facts.ts";
+import { evaluateInjection } from "./injection/injection.ts";
 import { evaluateLocomo } from "./locomo/locomo.ts";
 import { evaluateOutcomes } from "./outcomes/outcomes.ts";
 
@@ -64,6 +65,11 @@ const evaluations: Record<string, Evaluation> = {
       if (file !== undefined || (half !== undefined && !isConflictPart(half))) return undefined;
       return evaluateConflicts(half, alone);
     },
+  },
+  injection: {
+    usage: "[--items]",
+    takes: ["items"],
+    run: ({ items }, file) => (file === undefined ? evaluateInjection(items) : undefined),
   },
   outcomes: { usage: "[FILE.svg]", takes: [], run: (_, file) => evaluateOutcomes(file) },
 };

@@ -11,6 +11,8 @@ import { fingerprintOfMessages } from "../../src/gateway/memory/chain/reply.ts";
 import { textOf } from "../../src/gateway/memory/chain/texts.ts";
 import { capabilitiesOf } from "../../src/gateway/model/families.ts";
 import { queryOf } from "../../src/gateway/memory/injection/query.ts";
+import { isRefusal } from "../../src/gateway/memory/injection/refusal.ts";
+import { isSmallTalk } from "../../src/gateway/memory/injection/small-talk.ts";
 import { isTooShort } from "../../src/gateway/memory/injection/too-short.ts";
 
 /** A megabyte that was written to take long is read in no time, by all that reads a caller's text. */
@@ -75,6 +77,8 @@ const readers: [name: string, read: (text: string) => unknown][] = [
   ["userReader, of many parts", (text) => userReader(knownSystem)({ content: manyParts(text) })],
   ["userReader, of many parts before a long one", (text) => userReader("")({ content: manyParts("a", text) })],
   ["readConversation, of many messages", (text) => readConversation("openai", manyMessages(text))],
+  ["isRefusal", isRefusal],
+  ["isSmallTalk", isSmallTalk],
   ["isTooShort", isTooShort],
   ["queryOf", queryOf],
   ["evidenceIn", evidenceIn],

@@ -141,6 +141,7 @@ test("one or two words that ask nothing are too short to search for", () => {
     "分かりました",
     "好的谢谢你",
     "អរគុណ",
+    "Yes, the second one please",
   ])
     expect(isTooShort(text), text).toBe(true);
   for (const text of [
@@ -148,7 +149,7 @@ test("one or two words that ask nothing are too short to search for", () => {
     "My name?",
     "look at this",
     "我住在奥斯陆",
-    "a ".repeat(9),
+    "b ".repeat(9),
     "GPT-5は良い",
     "ฉันแพ้ถั่ว",
     "いつもの住所にお願いします",

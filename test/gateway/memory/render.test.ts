@@ -24,6 +24,14 @@ test("each item says where and when it is from", () => {
   );
 });
 
+test("memories stand in order of time, guidance as it is ranked", () => {
+  const [late, early] = [item("late", { atMs: 2 }), item("early", { atMs: 1 })];
+  expect(renderMemories([late, early])).toMatch(
+    /oldest comes first[^]*what the user said later holds[^]*early[^]*late/u,
+  );
+  expect(renderGuidance([late, early])).toMatch(/late[^]*early/u);
+});
+
 test("nothing inside closes a tag, opens one, or is half a character", () => {
   const hostile = fc.oneof(
     fc.string({ unit: "binary" }),

@@ -86,6 +86,20 @@ test("they are told whatever the budget is: with none only MUST and NEVER, and n
   expect(world.asked).toEqual([]);
 });
 
+test("what states a rule is shown where it bears on a turn, for the rule is a part of what it says", async () => {
+  await using world = await ruledWorld();
+  const whole = "We booked the hall in Elm Street for the concert, so ask Ines before you move it";
+  const id = await world.said(whole);
+  world.rules.push(rule("Ask Ines", { memoryIds: [id] }));
+  const first = await world.exchange({ messages: [user("How do we deploy here?")] }, "a");
+  expect(texts(first.upstream)).toHaveLength(1);
+  world.finds(id);
+  const messages = [user("How do we deploy here?"), assistant("a"), user("Which hall did we book?")];
+  const { upstream, receipt } = await world.prepare({ messages });
+  expect(receipt.items).toBe(1);
+  expect(upstream.toString()).toContain(whole);
+});
+
 test("they are told where the search is late or fails, which is told too", async () => {
   const rulesOf = async () => [rule("Use pnpm", { memoryIds: [id] })];
   await using world = await World.create({ rulesOf, timeoutMs: 1_500 });

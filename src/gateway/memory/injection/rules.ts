@@ -49,13 +49,18 @@ export function ruleSet(rules: readonly Rule[], budgetTokens: number, before = "
 /** The text in what a conversation was shown that says which rules hold; `undefined` where it was shown none. */
 export function rulesShown(placements: readonly Placement[], blocks: ReadonlyMap<string, Block>): string | undefined {
   const texts = placements.map(({ block }) => blocks.get(block)?.text);
-  const last = texts.findLast((text) => text?.startsWith(openingTag));
+  const last = texts.findLast((text) => text !== undefined && tellsRules(text));
   return last === noRules ? undefined : last;
+}
+
+/** Whether a text says which rules hold. */
+export function tellsRules(text: string): boolean {
+  return text.startsWith(openingTag);
 }
 
 /** What a text takes of the budget: of rules only PREFER and AVOID, as the others and the head have room of their own. */
 export function budgetedTokens(text: string): number {
-  if (!text.startsWith(openingTag)) return textTokens(text);
+  if (!tellsRules(text)) return textTokens(text);
   return (text.match(softRule) ?? []).reduce((sum, each) => sum + lineTokens(each), 0);
 }
 

@@ -6,9 +6,10 @@ import type { SkipReason } from "../receipt.ts";
 import type { TurnContext, Shown } from "../turn-context.ts";
 import { placeNew } from "./placing.ts";
 import { retrieve, type RetrieveOptions, type Retrieved } from "./retrieve.ts";
-import { budgetedTokens, type RuleSet } from "./rules.ts";
+import { budgetedTokens, tellsRules, type RuleSet } from "./rules.ts";
 import { select } from "./select.ts";
 import { changedRules, type StandingRulesOptions } from "./standing-rules.ts";
+import { subjectOf } from "./subject.ts";
 import { isTooShort } from "./too-short.ts";
 
 /** The budget of a whole conversation, in budgets of one turn. */
@@ -47,8 +48,10 @@ async function search(
   const { conversation, compactedAt, visible, threadId } = context;
   const seen = conversation.messages.slice(Math.max(0, compactedAt));
   const said = new Set(seen.map((message) => squeeze(conversation.saidIn(message).text)));
-  const shown = new Set([...visible.values()].flatMap(({ memoryIds }) => memoryIds));
-  const question = { text: conversation.newest.text, threadId, said, shown };
+  // A rule has a part of what the message that states it says: the rest of that may still be needed.
+  const blocks = [...visible.values()].filter(({ text }) => !tellsRules(text));
+  const shown = new Set(blocks.flatMap(({ memoryIds }) => memoryIds));
+  const question = { text: subjectOf(conversation), threadId, said, shown };
   try {
     return await retrieve(request.scope, question, options);
   } catch (error) {

@@ -1,6 +1,9 @@
-/** One or two words that ask nothing ("thanks", "go on"): whatever they find, they find by chance. */
+import { isSmallTalk } from "./small-talk.ts";
+
+/** One or two words, or small talk, that ask nothing ("thanks", "go on"): whatever they find, they find by chance. */
 export function isTooShort(text: string): boolean {
   if (asks.test(text)) return false;
+  if (isSmallTalk(text)) return true;
   let words = 0;
   for (const [run] of text.slice(0, wordyCharacters).replace(courtesies, " ").matchAll(runs)) {
     words += isDense.test(run) ? wordsIn(run) : 1;

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { user, World } from "./world.ts";
+
+/** How much must bear on a turn before it is shown. */
+
+test("what bears on a turn less is shown beside what clearly does, and not alone; a pattern is not", async () => {
+  await using world = await World.create();
+  const [clear, less, far] = [
+    await world.said("in Oslo"),
+    await world.said("no, in Bergen"),
+    await world.said("in Rome"),
+  ];
+  const rest = [
+    { id: less, similarity: 0.25 },
+    { id: await world.pattern("Deploy"), similarity: 0.24 },
+    { id: far, similarity: 0.19 },
+  ];
+  world.found = rest;
+  const body = { messages: [user("the first question")] };
+  expect((await world.prepare(body)).receipt).toMatchObject({ items: 0, reason: "nothing_relevant" });
+  world.found = [{ id: clear, similarity: 0.26 }, ...rest];
+  const { upstream, receipt } = await world.prepare(body);
+  expect(receipt).toMatchObject({ items: 2, omitted: 0 });
+  expect(upstream.toString()).toMatch(/in Oslo[^]*in Bergen/u);
+});

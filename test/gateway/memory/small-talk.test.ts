@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { isSmallTalk } from "../../../src/gateway/memory/injection/small-talk.ts";
+
+const nothing = `ok|Thanks!|👍|yeah, really?|and the second one?|Why?|when was it?|Good morning, how are you?|ja, genau
+und das zweite?|Vielen lieben Dank!`;
+const something = `where do I work?|what do I like?|I have diabetes|Likes tea|Oslo|yes, 42|the second one, in German
+Wo arbeite ich?|好|gracias`;
+
+test.each(nothing.split(/[|\n]/u))("says nothing by itself: %s", (text) => expect(isSmallTalk(text)).toBe(true));
+test.each(something.split(/[|\n]/u))("says something: %s", (text) => expect(isSmallTalk(text)).toBe(false));
+test("what is long says something", () => expect(isSmallTalk("ok ".repeat(70))).toBe(false));
