@@ -13,7 +13,7 @@ export type ModelFile = { path: string; sha256: string };
 export const embedderFile = (): ModelFile => fileOf(embedderName, embedderSha256);
 
 const taggerName = "rule-tagger";
-const taggerSha256 = "92d8178ec940a7c289c61886d2eb66e82284f38fdcc3e37abbea2e901e7468fe";
+const taggerSha256 = "0a71519159149018defe1af336ca5124048be8035bbb97cd9d963a909bd63666";
 
 /** The model that tags the words of rules. */
 export const taggerFile = (): ModelFile => fileOf(taggerName, taggerSha256);
