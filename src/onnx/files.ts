@@ -13,7 +13,7 @@ export type ModelFile = { path: string; sha256: string };
 export const embedderFile = (): ModelFile => fileOf(embedderName, embedderSha256);
 
 const taggerName = "rule-tagger";
-const taggerSha256 = "0a71519159149018defe1af336ca5124048be8035bbb97cd9d963a909bd63666";
+const taggerSha256 = "9ef055a10d69a0ad56c0d2250fdabb50745b1c68fa30830cbbc700b601ef6b8d";
 
 /** The model that tags the words of rules. */
 export const taggerFile = (): ModelFile => fileOf(taggerName, taggerSha256);
