@@ -13,7 +13,7 @@ export type ModelFile = { path: string; sha256: string };
 export const embedderFile = (): ModelFile => fileOf(embedderName, embedderSha256);
 
 const taggerName = "rule-tagger";
-const taggerSha256 = "92d8178ec940a7c289c61886d2eb66e82284f38fdcc3e37abbea2e901e7468fe";
+const taggerSha256 = "9ef055a10d69a0ad56c0d2250fdabb50745b1c68fa30830cbbc700b601ef6b8d";
 
 /** The model that tags the words of rules. */
 export const taggerFile = (): ModelFile => fileOf(taggerName, taggerSha256);

@@ -53,7 +53,10 @@ test("of a long message the beginning is tagged, sentence by sentence, and a sen
   expect(last).toBeGreaterThan(4_000);
   expect(last).toBeLessThan(12_000);
   expect(last % sentence.length).toBe(sentence.length - 1);
-  expect(tagged.filter((word) => chanceOf(word) > 0.5).length).toBeGreaterThan(tagged.length / 5);
+  // Of what is said two hundred times over few words are a rule's, but to the last part.
+  const found = tagged.filter((word) => chanceOf(word) > 0.5);
+  expect(found.length).toBeGreaterThan(tagged.length / 10);
+  expect(found.at(-1)!.end).toBeGreaterThan(last - 2 * sentence.length);
   expect((await tagger.tag("answer ".repeat(40_000))).at(-1)!.end).toBeGreaterThan(4_000);
   expect(await tagger.tag("x".repeat(250_000))).toHaveLength(1);
 }, 60_000);

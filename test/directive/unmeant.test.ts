@@ -28,6 +28,30 @@ describe("a joke is no rule", () => {
   });
 });
 
+describe("what cheers somebody up is no rule", () => {
+  test.each([
+    "{NEVER Never give up}, you've got this!",
+    "We're in this together. {NEVER Don't let anything stop you}!",
+    "{MUST Stay positive} and it'll all work out.",
+    "{MUST Keep pushing} and {NEVER never lose sight of your goals}.",
+    "So proud of you. {NEVER Never forget how far you've come}.",
+  ])("%s", (message) => {
+    expect(rulesOf(message)).toEqual([]);
+  });
+
+  test.each([
+    ["{NEVER Never give up the table by the window}.", "NEVER Never give up the table by the window"],
+    ["{MUST Stay in German with me}.", "MUST Stay in German with me"],
+    [
+      "{NEVER Don't let anything leave the shop without a label}.",
+      "NEVER Do not let anything leave the shop without a label",
+    ],
+    ["Never {MUST forget to lock the shed}.", "MUST Lock the shed"],
+  ])("but what only begins like it is one: %s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+});
+
 describe("what is only supposed is no rule", () => {
   test.each(["I wish you never {NEVER stopped writing haikus}.", "If only you never {NEVER forgot the milk}."])(
     "%s",

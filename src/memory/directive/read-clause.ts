@@ -1,6 +1,6 @@
 import type { StatedRule, Statement } from "./directive.ts";
 import type { Finding } from "./finding.ts";
-import { isIdiom, isOffer, isPastForm, isSupposed } from "./lasting/excluded.ts";
+import { isCheer, isIdiom, isOffer, isPastForm, isSupposed } from "./lasting/excluded.ts";
 import { correctsRule } from "./lasting/correcting.ts";
 import { ofAll } from "./lasting/lasting.ts";
 import { isReinforcement } from "./lasting/reinforcement.ts";
@@ -58,6 +58,7 @@ export function readClause(
     isReinforcement(words) ||
     isOffer(words, clause.lead) ||
     isIdiom(words) ||
+    isCheer(words) ||
     isTrade(words) ||
     isPastForm(words)
   )

@@ -1,7 +1,7 @@
 import { announcedBy, asLead } from "./announcement.ts";
 import type { StatedRule, Statement } from "./directive.ts";
 import { onlyTakesBack } from "./lasting/correcting.ts";
-import { isReport, isSupposed } from "./lasting/excluded.ts";
+import { isCheer, isReport, isSupposed } from "./lasting/excluded.ts";
 import { isOfTheseDays, lasting } from "./lasting/lasting.ts";
 import { isReinforcement } from "./lasting/reinforcement.ts";
 import { isToldBehind, isTrade } from "./lasting/told.ts";
@@ -196,10 +196,12 @@ function isOfForeign(clauses: readonly Clause[], start: number, said: readonly W
   );
 }
 
-/** Of what only tells, passes, or is plain the model is not asked. */
+/** Of what only tells, cheers, passes, or is plain the model is not asked. */
 function isReadAlone(clause: Clause): boolean {
   const words = withoutOpening(clause.words);
-  return isPassing(clause) || isTrade(words) || (words.length > 0 && readExclusive(words) !== undefined);
+  return (
+    isPassing(clause) || isTrade(words) || isCheer(words) || (words.length > 0 && readExclusive(words) !== undefined)
+  );
 }
 
 /** "No calls before ten this week" ends with the week; "paginate lists, even if there are only ten rows today" does not. */

@@ -58,6 +58,32 @@ const idioms = phrases(`
   long time no
   may they|he|she|it|you
   `);
+/** What friends tell one another: these as they stand, or "on" something. */
+const bareCheers = phrases(`
+  never give up
+  do not ever? give up
+  never quit
+  do not ever? quit
+  keep at it
+  believe in yourself
+  take care
+  `);
+/** And these whatever follows. */
+const cheers = phrases(`
+  never stop dreaming|believing|smiling|shining|trying|fighting
+  do not ever? stop dreaming|believing|smiling|shining|trying|fighting
+  never lose hope|heart|faith|sight
+  do not ever? lose hope|heart|faith|sight
+  never look back
+  never forget how|who|your
+  do not ever? forget how|who|your
+  do not let anything|anyone|anybody|them|him|her|fear|doubt stop|discourage|defeat
+  do not let anything|anyone|anybody|them|him|her|it get
+  stay strong|positive|motivated|safe|healthy|focused|hopeful|hydrated|warm|true|curious|brave
+  follow your heart|dreams|dream|passion|gut
+  keep pushing|fighting|shining|dreaming|believing|trying|smiling|growing|rocking|persevering
+  take it one day|step
+  `);
 const reporting = wordSet(
   `says said saying thinks thought told tells claims claimed reckons reckoned insists insisted swore swears argues argued believes
    believed announced explained recommends advises advised warns warned preaches preached mentioned according rule`,
@@ -102,6 +128,14 @@ export const isOffer = (words: readonly Word[], lead: readonly Word[]): boolean 
   ["ask", "tell", "let", "call", "shout", "write", "say"].includes(words[0]!.word);
 
 export const isIdiom = (words: readonly Word[]): boolean => matchAt(words, 0, idioms) !== undefined;
+
+/** "Never give up, you've got this!" */
+export function isCheer(words: readonly Word[]): boolean {
+  const end = matchAt(words, 0, bareCheers)?.to;
+  const isBare =
+    end !== undefined && (end === words.length || words[end]!.kind === "mark" || words[end]!.word === "on");
+  return isBare || matchAt(words, 0, cheers) !== undefined;
+}
 
 export const isPastForm = (words: readonly Word[]): boolean =>
   has(words, past) || words.some((_, at) => isPerfect(words, at));

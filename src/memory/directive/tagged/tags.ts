@@ -1,9 +1,10 @@
+import type { DirectiveType } from "../directive.ts";
 import type { Word } from "../text/word.ts";
 import { spansOf, type Span } from "./spans.ts";
 import { chanceOf, type TaggedWord } from "./tagged-word.ts";
 
-/** Below this a span is too unsure to be a rule. */
-const leastChance = 0.75;
+/** Below this a span is too unsure to be a rule. Tastes are told in ordinary talk, too. */
+const leastChance: Readonly<Record<DirectiveType, number>> = { MUST: 0.65, NEVER: 0.65, PREFER: 0.8, AVOID: 0.8 };
 /** What the readers find is no rule where the model gives its words less than this on the mean. */
 const leastSupport = 0.4;
 
@@ -14,7 +15,7 @@ export class Tags {
 
   constructor(words: readonly TaggedWord[], text: string) {
     this.#chances = new Map(words.map((word) => [word.start, chanceOf(word)]));
-    this.#spans = spansOf(words, text).filter(({ chance }) => chance >= leastChance);
+    this.#spans = spansOf(words, text).filter(({ chance, type }) => chance >= leastChance[type]);
   }
 
   /** Whether the model, too, takes these words for a rule's. Words that it did not read speak for themselves. */
