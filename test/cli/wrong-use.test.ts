@@ -19,7 +19,7 @@ test.each([
   ["--usd-budget", "0", "It is a number above 0"],
   ["--usd-budget", "1000000000", "must be US dollars above 0, at most"],
   ["--token-budget", "0", "It is a number above 0"],
-  ["--token-budget", "1.5", "must be a whole number from 1, got 1.5"],
+  ["--token-budget", "1.5", "must be a whole number of at least 1, got 1.5"],
   ["--expires", "0d", "must be in the future"],
   ["--models", "gpt 5", "must be a model's id"],
   ["--user", "system", "must be a user"],

@@ -174,7 +174,11 @@ describe("outcomes", () => {
     );
     const { retrieval_id, results } = found;
     const { body } = await api.post("/api/v1/outcomes", { retrieval_id, success: true, memory_ids: [results[0]!.id] });
-    expect(body).toMatchObject({ status: "recorded", credited: 0, message: expect.stringContaining("for no memory") });
+    expect(body).toMatchObject({
+      status: "recorded",
+      credited: 0,
+      message: expect.stringContaining("it changes no memory's record"),
+    });
   });
 
   test("a pattern that keeps failing is left out, until it is asked for", async () => {

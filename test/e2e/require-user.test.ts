@@ -143,7 +143,7 @@ test("is listed as such, and may be edited to be none, over the API and by the c
   const bound = await admin.post("/api/v1/keys", { user_id: "ana", require_user: true });
   expect([bound.status, bound.body.message]).toEqual([
     400,
-    "require_user: must not be set for a key that is bound to a user: it names one",
+    "require_user: must not be set for a key that is bound to a user, because such a key always names one",
   ]);
   const wrong = await run("create", "--account", "team", "--user", "ana", "--require-user");
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("--require-user must not be set")]);

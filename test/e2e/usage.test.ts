@@ -248,7 +248,7 @@ describe("the command line", () => {
     });
     expect(code).toBe(2);
     expect(stderr).toContain(`error: CAIRN_PRICES is ${JSON.stringify(path)}: `);
-    expect(stderr).toContain("; allowed is a file of prices in JSON, as docs/gateway.md has it\n");
+    expect(stderr).toContain("; allowed is a JSON file of prices, as docs/gateway.md describes\n");
     expect(stderr).toMatch(why);
   });
 });

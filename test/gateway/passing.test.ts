@@ -300,7 +300,7 @@ describe("what is asked by either company's client and refused tells it why", ()
     [
       "embeddings",
       () => clients(server.key).openai.embeddings.create({ model: "e", input: "hi" }),
-      /^404 .*; embeddings are not served: ask their provider itself/u,
+      /^404 .*; embeddings are not served: ask the provider directly/u,
     ],
     [
       "text completions",
@@ -308,7 +308,7 @@ describe("what is asked by either company's client and refused tells it why", ()
       /^404 .*; text completions are not served: send messages to POST \/v1\/chat\/completions/u,
     ],
     ["another", () => clients(server.key).openai.get("/threads"), /^404 no such path: \/v1\/threads; there are \/v1/u],
-    ["a method", () => clients(server.key).openai.get("/chat/completions"), /^405 the path has no GET, only/u],
+    ["a method", () => clients(server.key).openai.get("/chat/completions"), /^405 this path does not allow GET, only/u],
     ["a slip", () => clients(server.key).openai.post("/chat/completion", { body: { messages } }), /the nearest is/u],
     ["a slash", () => clients(server.key).openai.post("/messages/", { body: { messages } }), /is \/v1\/messages$/u],
   ];

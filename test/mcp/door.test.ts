@@ -50,7 +50,7 @@ describe("origins", () => {
       const { status, body } = await post(initialize, { origin });
       expect(status).toBe(403);
       expect(body).toMatchObject({ jsonrpc: "2.0", id: null, error: { data: { error: "permission_denied" } } });
-      expect(body.error.message).toContain(`"${origin}" may not call (CAIRN_CORS_ORIGINS)`);
+      expect(body.error.message).toContain(`"${origin}" is not allowed (CAIRN_CORS_ORIGINS)`);
     },
   );
 
@@ -124,7 +124,7 @@ describe("keys", () => {
     await client.close();
     const other = await overHttp("2026-07-28", server.url, { authorization: `Bearer ${bound}`, "x-cairn-user": "ben" });
     expect(await fault(other, "search", { query: "bees" })).toContain(
-      'permission_denied: user_id: this key acts for the user "ana"',
+      'permission_denied: user_id: this key may act only for the user "ana"',
     );
     await other.close();
   });

@@ -77,7 +77,7 @@ export class AdminHandlers implements ServiceImpl<typeof AdminService> {
 
   async deleteAccount(request: DeleteAccountRequest, context: HandlerContext) {
     const { account } = callerOf(context);
-    if (request.account !== account.name) throw invalid("account", "must be the name of the account that is erased");
+    if (request.account !== account.name) throw invalid("account", "must be the name of the account to erase");
     const once = onceOf(context, request);
     const scope = { account: account.id, user: systemUser };
     const erasure = await this.#ports.erasures.begin(scope, { kind: "account" }, once);
@@ -90,7 +90,7 @@ export class AdminHandlers implements ServiceImpl<typeof AdminService> {
     if (keyId === undefined || keyId === key.id) return key;
     throw new AppError(
       "permission_denied",
-      `key_id: without the scope admin this key sees its own usage only: ${key.id}`,
+      `key_id: without the scope admin, this key sees only its own usage (${key.id})`,
     );
   }
 }

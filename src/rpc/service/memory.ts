@@ -83,7 +83,7 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
     const scope = scopeOf(context, request.userId);
     const once = onceOf(context, request);
     const { ids, createdAtMs } = await this.#ports.messages.add(scope, [parseMessage(request)], once);
-    return { id: ids[0]!, createdAt: formatTime(createdAtMs[0]!), message: "the message is stored" };
+    return { id: ids[0]!, createdAt: formatTime(createdAtMs[0]!), message: "the message was stored" };
   }
 
   async addMessages(request: AddMessagesRequest, context: HandlerContext) {
