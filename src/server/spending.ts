@@ -32,6 +32,6 @@ async function readPrices(path: string): Promise<Prices> {
     return parsePrices(JSON.parse(await readFile(path, "utf8")) as JsonValue, knownPrices); // it makes nothing else
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw invalid("CAIRN_PRICES", `is ${JSON.stringify(path)}: ${why}; allowed is ${allowed}`);
+    throw invalid("CAIRN_PRICES", `must be ${allowed}, but is ${JSON.stringify(path)}: ${why}`);
   }
 }
