@@ -90,7 +90,7 @@ describe("keys", () => {
     const client = await overHttp(era, server.url, { "x-api-key": reader });
     expect((await call(client, "search", { query: "x" }))["results"]).toEqual([]);
     expect(await fault(client, "remember", { content: "x" })).toMatch(
-      /^permission_denied: this key lacks the scope memory:write.*\nDo not call again: tell the user\.\n\(request /u,
+      /^permission_denied: this key lacks the scope memory:write.*\nDo not call again; tell the user\.\n\(request /u,
     );
     await client.close();
     const writer = await overHttp(era, server.url, {
@@ -104,7 +104,7 @@ describe("keys", () => {
   test("a wrong one is told by `cairn mcp` to the model", async () => {
     const client = await overStdio("2026-07-28", ["--url", server.url], { CAIRN_KEY: "ck_none_none" });
     expect(await fault(client, "search", { query: "x" })).toMatch(
-      /^unauthenticated: .*\nTell the user: the key of this connection .*\n\(request /u,
+      /^unauthenticated: .*\nTell the user that the API key of this connection .*\n\(request /u,
     );
     await client.close();
   });
