@@ -29,9 +29,9 @@ const words = { role: "user", content: "I live in Bergen.", session_id: "s" };
 const asked = { model: "cairn/inspect", max_tokens: 9, messages: [{ role: "user", content: "Where do I live?" }] };
 const byHeader = { "x-cairn-user": "ana" };
 
-const inApi = "X-Cairn-User: must name a user, where nothing else (user_id) does: this key requires one";
+const inApi = "X-Cairn-User: must name a user if nothing else (user_id) does, because this key requires one";
 const inModels =
-  "X-Cairn-User: must name a user, where nothing else (user, safety_identifier, metadata.user_id) does: this key requires one";
+  "X-Cairn-User: must name a user if nothing else (user, safety_identifier, metadata.user_id) does, because this key requires one";
 
 describe("refuses what names nobody", () => {
   const requests: [method: string, path: string, body: object | undefined, ok: number][] = [
