@@ -30,7 +30,7 @@ test("without a terminal the first key is in a file that only its owner reads", 
 test("the key of a first start that could not listen is told by the next", async () => {
   const data = join(folder, "taken");
   const { code, stderr } = await cairn(["serve"], { CAIRN_DATA: data, CAIRN_PORT: String(server.port) });
-  expect([code, stderr]).toEqual([1, expect.stringContaining("something else listens there")]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining("another program is listening there")]);
   const next = await startServer({ data });
   try {
     expect(next.output()).toContain(`the first key is in ${join(data, "first-key")}`);
