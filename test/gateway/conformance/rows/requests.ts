@@ -151,7 +151,7 @@ export const requestRows: readonly Row[] = [
       const body = JSON.stringify(base(column, modelOf[upstream], { messages }));
       const { reply, arrived } = await world.exchange(column, body, fine(column));
       if (caller === upstream) expect(arrived?.body.toString()).toBe(body);
-      else expectRefused(caller, reply, 400, /messages\[.*"b" is none/u);
+      else expectRefused(caller, reply, 400, /messages\[.*"b" is not one/u);
       return kept;
     },
   },
