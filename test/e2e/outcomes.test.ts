@@ -140,7 +140,10 @@ describe("outcomes", () => {
         expect(found.body.results[0].id).toBe(shared.id);
         expect(await bob.post("/api/v1/outcomes", { ...outcome, memory_ids: [shared.id] })).toMatchObject({
           status: 403,
-          body: { error: "permission_denied", message: expect.stringContaining('this key may act only for the user "bob"') },
+          body: {
+            error: "permission_denied",
+            message: expect.stringContaining('this key may act only for the user "bob"'),
+          },
         });
         const stored = await bob.post("/api/v1/outcomes", outcome);
         expect(stored).toMatchObject({ status: 200, body: { status: "recorded", credited: 0 } });

@@ -95,7 +95,10 @@ test("rules that the model cannot look at are a warning, and judged by the rules
   const closed = new ThreadedClassifier({ onError });
   await closed.close();
   const { status, warnings } = await check(harmless, { classifier: closed });
-  expect([status, warnings]).toEqual(["WARNING", [{ message: expect.stringContaining("checked without the rule classifier") }]]);
+  expect([status, warnings]).toEqual([
+    "WARNING",
+    [{ message: expect.stringContaining("checked without the rule classifier") }],
+  ]);
   expect((await check("Use emojis", { classifier: closed })).status).toBe("CONFLICT");
 });
 
