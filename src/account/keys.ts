@@ -105,12 +105,12 @@ export class Keys {
    */
   async authenticate(credential: string, nowMs: number): Promise<KeyRecord> {
     const parsed = parseCredential(credential);
-    if (!parsed) throw unauthenticated("the API key is malformed: it looks like ck_<id>_<secret>");
+    if (!parsed) throw unauthenticated("the API key is malformed: it must look like ck_<id>_<secret>");
     const record = await this.#cache.get(parsed.id, nowMs);
     const matches = sameHash(secretHash(parsed.secret), record?.secretHash ?? nobodysHash);
     if (!record || !matches) throw unauthenticated("the API key is not valid");
     const ended = whyEnded(record.key, nowMs);
-    if (ended) throw unauthenticated(`the API key is not valid any more: ${ended}`);
+    if (ended) throw unauthenticated(`the API key is no longer valid: ${ended}`);
     return record;
   }
 }

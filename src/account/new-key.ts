@@ -8,13 +8,17 @@ export const defaultScopes: readonly KeyScope[] = ["memory:read", "memory:write"
 /** What holds for every key, wherever it is made. Errors: invalid_argument. */
 export function checkNewKey(key: NewKey, nowMs: number): void {
   const { scopes, user, requireUser, expiresAtMs } = key;
-  if (user === systemUser) throw invalid("user_id", `must be a user; nobody acts for "${systemUser}" alone`);
+  if (user === systemUser)
+    throw invalid("user_id", `must be a user, not "${systemUser}", which stands for what everybody shares`);
   if (user !== undefined) checkUser(user, "user_id");
   if (user !== undefined && scopes.includes("admin")) {
-    throw invalid("scopes", "must not hold admin for a key that is bound to a user");
+    throw invalid("scopes", "must not include admin for a key that is bound to a user");
   }
   if (user !== undefined && requireUser) {
-    throw invalid("require_user", "must not be set for a key that is bound to a user: it names one");
+    throw invalid(
+      "require_user",
+      "must not be set for a key that is bound to a user, because such a key always names one",
+    );
   }
   if (expiresAtMs !== undefined && expiresAtMs <= nowMs) throw invalid("expires_at", "must be in the future");
   checkPolicy(key);
@@ -38,7 +42,7 @@ function checkPolicy({ models = [], monthlyTokenBudget: tokens }: KeyPolicy): vo
     );
   }
   if (tokens !== undefined && !(Number.isSafeInteger(tokens) && tokens >= 1)) {
-    throw invalid("monthly_token_budget", `must be a whole number from 1, got ${tokens}`);
+    throw invalid("monthly_token_budget", `must be a whole number of at least 1, got ${tokens}`);
   }
 }
 

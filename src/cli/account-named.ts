@@ -6,7 +6,7 @@ import { checkFlags } from "./terminal/usage-error.ts";
 /** The account of this name. Errors: not_found. */
 export async function accountNamed({ accounts }: Pick<Storage, "accounts">, name: string): Promise<Account> {
   const account = await accounts.byName(name);
-  if (account === undefined) throw new AppError("not_found", `no account is called "${name}"`);
+  if (account === undefined) throw new AppError("not_found", `there is no account "${name}"`);
   return account;
 }
 

@@ -47,12 +47,14 @@ async function makeEmpty(folder: string): Promise<void> {
   const others = names.filter((name) => !name.startsWith(partialPrefix));
   if (others.length > 0) {
     const rest = others.length > namedMax ? ` and ${others.length - namedMax} more` : "";
-    throw new UsageError(`the folder ${folder} is not empty: it has ${others.slice(0, namedMax).join(", ")}${rest}`);
+    throw new UsageError(
+      `the folder ${folder} is not empty: it contains ${others.slice(0, namedMax).join(", ")}${rest}`,
+    );
   }
   const partials = names.map((name) => join(folder, name));
   for (const partial of partials) {
     if (Date.now() - (await changedAt(partial)) >= changesMs) continue;
-    const message = `another backup is writing ${partial}; if it was stopped, repeat this one a minute after that`;
+    const message = `another backup is writing ${partial}; if it was stopped, try again in a minute`;
     throw new UsageError(message);
   }
   for (const partial of partials) await rm(partial, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { printResult, type PrintOptions } from "./terminal/print.ts";
 export async function erasure(id: string, options: PrintOptions): Promise<void> {
   await withStored(readSettings(), async ({ erasures }) => {
     const found = await erasures.byId(id);
-    if (found === undefined) throw new AppError("not_found", `no erasure "${id}" is stored`);
+    if (found === undefined) throw new AppError("not_found", `there is no erasure "${id}"`);
     const { counts, createdAtMs, doneAtMs } = found;
     const status = doneAtMs === undefined ? "pending" : "done";
     const doneAt = formatOptionalTime(doneAtMs) ?? null;

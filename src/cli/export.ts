@@ -11,6 +11,7 @@ import { formatDirectiveLine } from "./lines/directive-line.ts";
 import { formatMessageLine, formatPatternLine } from "./lines/line.ts";
 import { formatOutcomeLine } from "./lines/outcome-line.ts";
 import { StoppedError, stopSignal } from "./stop-signal.ts";
+import { count } from "./terminal/count.ts";
 import { printResult, type PrintOptions } from "./terminal/print.ts";
 import { Progress } from "./terminal/progress.ts";
 import { readSettings } from "./settings.ts";
@@ -37,8 +38,9 @@ export async function exportFile(file: string, options: ExportOptions): Promise<
     const counts = await (path === undefined ? write(createWriteStream(file)) : writeWhole(path, write));
     printResult({ account: account.name, file, ...counts }, options, () => {
       const { messages, patterns, outcomes, directives } = counts;
-      const marks = `${directives} decisions on directives`;
-      return `wrote ${messages} messages, ${patterns} patterns, ${outcomes} outcomes and ${marks} to ${file}`;
+      const marks = count(directives, "decision on directives", "decisions on directives");
+      const memories = `${count(messages, "message")}, ${count(patterns, "pattern")}, ${count(outcomes, "outcome")}`;
+      return `wrote ${memories} and ${marks} to ${file}`;
     });
   });
 }
@@ -54,7 +56,7 @@ function isStandardOutput(named: string): boolean {
 async function plainFile(named: string): Promise<string | undefined> {
   const target = await stat(named).catch(unlessGone);
   if (target) return target.isFile() ? await realpath(named) : undefined;
-  if (await lstat(named).catch(() => undefined)) throw new UsageError(`${named} is a link that leads nowhere`);
+  if (await lstat(named).catch(() => undefined)) throw new UsageError(`${named} is a broken link`);
   return named;
 }
 

@@ -9,6 +9,7 @@ import { ensureAccount } from "./account-named.ts";
 import { parseLine, type ImportLine } from "./lines/line.ts";
 import { readLines } from "./lines/read-lines.ts";
 import { StoppedError, stopSignal } from "./stop-signal.ts";
+import { count } from "./terminal/count.ts";
 import { printResult, type PrintOptions } from "./terminal/print.ts";
 import { Progress } from "./terminal/progress.ts";
 import { readSettings } from "./settings.ts";
@@ -37,9 +38,10 @@ export async function importFile(file: string, options: ImportOptions): Promise<
     await readAll(file, size, options, importer);
     printResult({ account: account.name, ...importer.counts }, options, (counts) => {
       const { messages, patterns, outcomes, directives, known } = counts;
-      const marks = `${directives} decisions on directives`;
-      const rest = known === 0 ? "" : `; ${known} were already there`;
-      return `imported ${messages} messages, ${patterns} patterns, ${outcomes} outcomes and ${marks} into ${account.name}${rest}`;
+      const marks = count(directives, "decision on directives", "decisions on directives");
+      const rest = known === 0 ? "" : `; already there: ${known}`;
+      const memories = `${count(messages, "message")}, ${count(patterns, "pattern")}, ${count(outcomes, "outcome")}`;
+      return `imported ${memories} and ${marks} into ${account.name}${rest}`;
     });
   });
 }
@@ -165,5 +167,5 @@ function at(line: number, error: unknown): unknown {
 }
 
 function goOn(line: number): string {
-  return `what stands before line ${line} is stored, go on with --from-line ${line}`;
+  return `the lines before line ${line} are stored; continue with --from-line ${line}`;
 }

@@ -43,7 +43,8 @@ export async function init(options: InitOptions): Promise<boolean> {
 function parseTools(given: string[] = []): ToolId[] {
   const known: readonly string[] = toolIds;
   const unknown = given.filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw new UsageError(`--tool is "${unknown.join(",")}"; allowed are ${toolIds.join(", ")}`);
+  if (unknown.length > 0)
+    throw new UsageError(`--tool must be among ${toolIds.join(", ")}, got "${unknown.join(",")}"`);
   return given as ToolId[]; // each is one of them
 }
 
@@ -62,7 +63,7 @@ async function targetOf(options: InitOptions): Promise<Target> {
 
 function none(tools: Tool[], options: InitOptions): boolean {
   const places = tools.map(({ title, signs }) => `  ${title}: ${signs.join(", ")}`);
-  const text = ["No tool was found. Looked for:", ...places, "Use --tool to write the settings of one anyway."];
+  const text = ["No tool was found. Looked for:", ...places, "Use --tool to set one up anyway."];
   printResult({ undo: options.undo, tools: [] }, options, () => text.join("\n"));
   return false;
 }
@@ -99,7 +100,7 @@ function told(tools: Tool[], options: InitOptions): (outcome: Outcome) => string
       case "unchanged":
         return `${title}: ${undo ? "nothing to undo" : "already set up"}`;
       case "declined":
-        return `${title}: left as it is${canAsk(options) ? "" : "; there is no terminal to ask on, use --yes to write"}`;
+        return `${title}: left as it is${canAsk(options) ? "" : "; there is no terminal to ask on: use --yes to write"}`;
       case "refused":
         return `${title}: ${message}`;
       default:

@@ -147,7 +147,7 @@ async function printIssued({ key, credential }: IssuedKey, account: Account, opt
   });
   const failure = await outputFailure();
   if (failure === undefined) return;
-  const lost = `the key ${id} was made and could not be printed (${failure.message}): revoke it and make another`;
+  const lost = `the key ${id} was created but could not be printed (${failure.message}): revoke it and create another`;
   throw new AppError("unavailable", lost, { cause: failure });
 }
 

@@ -38,11 +38,11 @@ export async function mcp({ url, account, user }: McpOptions): Promise<void> {
 async function remote(url: string, key: string): Promise<Backend> {
   if (!/^https?:\/\/[^\s/?#@]+[^\s?#]*$/u.test(url)) {
     const given = url.slice(0, 200);
-    throw new UsageError(`the address must be such as http://127.0.0.1:7070, got "${given}" (--url, CAIRN_URL)`);
+    throw new UsageError(`--url (or CAIRN_URL) must be an address such as http://127.0.0.1:7070, got "${given}"`);
   }
   const [path] = /\/(mcp|v1|api\/v1)\/*$/u.exec(url) ?? [];
   if (path !== undefined)
-    throw new UsageError(`the address must be the server's base, without ${path} (--url, CAIRN_URL)`);
+    throw new UsageError(`--url (or CAIRN_URL) must be the server's address, without ${path} at its end`);
   if (key === "") throw new UsageError(`CAIRN_KEY must hold a key of ${url}`);
   return { ask: createRemoteAsk({ url, key }), close: async () => undefined };
 }

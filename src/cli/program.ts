@@ -1,4 +1,4 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError, Help, InvalidArgumentError, Option } from "commander";
 import { keyScopes, plans } from "../account/account.ts";
 import { AppError, isOfSystem } from "../error.ts";
 import { parseDuration } from "./duration.ts";
@@ -50,7 +50,8 @@ function createProgram(finish: Finish): Command {
     .description("Memory for AI agents. Settings come from the environment: `cairn serve --help` lists them.")
     .version(version, "-V, --version", "print the version")
     .exitOverride()
-    .showHelpAfterError("(--help shows what is allowed)");
+    .showHelpAfterError("(--help shows what is allowed)")
+    .configureHelp({ optionDescription });
   addServe(program);
   addInit(program, finish);
   addMcp(program);
@@ -112,7 +113,7 @@ function addKeys(program: Command): void {
     )
     .option("--user <id>", "the only user that the key may act for")
     .option("--require-user", "refuse requests that name no user, instead of giving them everybody's memory", false)
-    .option("--expires <duration>", "how long it is valid: 90d, 12h, 30m, 45s", duration)
+    .option("--expires <duration>", "how long it is valid: 90d, 12h, 30m, 45s (default: forever)", duration)
     .option(
       "--models <models>",
       "the models it may use, comma-separated: ids, or prefixes before a * (default: all)",
@@ -207,23 +208,30 @@ function addUpkeep(program: Command, finish: Finish): void {
     .action(async (options) => (await import("./repair.ts")).repair(options));
 }
 
+/** In `--help`. That nothing is the default goes without saying. */
+function optionDescription(option: Option): string {
+  const { defaultValue, description } = option;
+  return defaultValue === false || defaultValue === "" ? description : new Help().optionDescription(option);
+}
+
 const json = ["--json", "print JSON", false] as const;
 
 const list = (value: string): string[] => value.split(",").map((item) => item.trim());
 
 function duration(value: string): number {
   const ms = parseDuration(value);
-  if (Number.isNaN(ms)) throw new InvalidArgumentError("It is a whole number with s, m, h or d: 90d.");
+  if (Number.isNaN(ms))
+    throw new InvalidArgumentError("It must be a whole number followed by s, m, h or d, such as 90d.");
   return ms;
 }
 
 function number(value: string): number {
   const parsed = /^\d{1,16}(\.\d{1,6})?$/u.test(value) ? Number(value) : Number.NaN;
-  if (!(parsed > 0)) throw new InvalidArgumentError("It is a number above 0: 20, 12.50.");
+  if (!(parsed > 0)) throw new InvalidArgumentError("It must be a number above 0, such as 20 or 12.50.");
   return parsed;
 }
 
 function line(value: string): number {
-  if (!/^[1-9]\d{0,14}$/u.test(value)) throw new InvalidArgumentError("It is a line number from 1.");
+  if (!/^[1-9]\d{0,14}$/u.test(value)) throw new InvalidArgumentError("It must be a line number of at least 1.");
   return Number(value);
 }

@@ -12,6 +12,7 @@ import { mendLabels } from "../store/upkeep/labels.ts";
 import { mendTerms } from "../store/upkeep/terms.ts";
 import { accountsOf, orphansOf } from "./index/accounts.ts";
 import { withStoredBase } from "./index/with-stored-base.ts";
+import { count } from "./terminal/count.ts";
 import { printResult, type PrintOptions } from "./terminal/print.ts";
 import { Progress } from "./terminal/progress.ts";
 import { readSettings } from "./settings.ts";
@@ -34,7 +35,7 @@ export async function repair(options: PrintOptions & { account?: string }): Prom
     const orphans = options.account === undefined ? await orphansOf(storage, base) : [];
     for (const account of orphans) await base.drop(account);
     const repaired = { accounts: accounts.length, vectors_missing: missing };
-    printResult(repaired, options, () => `rebuilt the index of ${repaired.accounts} accounts`);
+    printResult(repaired, options, () => `rebuilt the index of ${count(repaired.accounts, "account")}`);
   });
 }
 

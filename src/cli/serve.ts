@@ -80,10 +80,10 @@ function urlOf({ address, port }: AddressInfo): string {
 }
 
 const listenFaults: Record<string, string> = {
-  EADDRINUSE: "something else listens there",
+  EADDRINUSE: "another program is listening there",
   EADDRNOTAVAIL: "this machine does not have that address",
-  EACCES: "this user may not",
-  ENOTFOUND: "there is no host of that name",
+  EACCES: "permission denied",
+  ENOTFOUND: "there is no host with that name",
 };
 
 function cannotListen(error: unknown, { host, port }: Config): AppError | undefined {

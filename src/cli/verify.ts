@@ -5,6 +5,7 @@ import { verifyStore, type Finding } from "../store/upkeep/verify.ts";
 import { accountsOf, orphansOf } from "./index/accounts.ts";
 import { compareIndex } from "./index/compare.ts";
 import { withStoredBase } from "./index/with-stored-base.ts";
+import { count } from "./terminal/count.ts";
 import { printResult, type PrintOptions } from "./terminal/print.ts";
 import { Progress } from "./terminal/progress.ts";
 import { readSettings } from "./settings.ts";
@@ -47,7 +48,7 @@ async function storeFindings({ database }: Storage, only: Account[] | undefined)
 
 async function orphanTables(storage: Storage, base: Base): Promise<Finding[]> {
   const orphans = await orphansOf(storage, base);
-  return orphans.map((account) => ({ account, id: account, problem: "a table without its account" }));
+  return orphans.map((account) => ({ account, id: account, problem: "a table whose account does not exist" }));
 }
 
 function report({
@@ -61,7 +62,7 @@ function report({
   memories: number;
   findings: Finding[];
 }) {
-  if (ok) return `nothing is wrong: ${memories} memories in ${accounts} accounts`;
+  if (ok) return `nothing is wrong: ${count(memories, "memory", "memories")} in ${count(accounts, "account")}`;
   const lines = findings.slice(0, shownFindings).map(({ account, id, problem }) => `${account} ${id}: ${problem}`);
   const rest = findings.length - lines.length;
   return [...lines, ...(rest > 0 ? [`and ${rest} more`] : []), "run `cairn repair` to rebuild the index"].join("\n");

@@ -60,7 +60,8 @@ export class Caller {
   }
 
   #headers({ repeat }: Operation, body: string | undefined, key: string | undefined): Record<string, string> {
-    if (key !== undefined && repeat !== "keyed") throw refused("idempotencyKey", "is for writes that may be repeated");
+    if (key !== undefined && repeat !== "keyed")
+      throw refused("idempotencyKey", "must be absent: only writes that may be repeated take it");
     if (key !== undefined && !/^(?=.*\S)[\x20-\x7e]{1,200}$/.test(key)) {
       throw refused("idempotencyKey", `must be 1 to 200 characters of printable ASCII, got ${key.length} characters`);
     }

@@ -43,7 +43,10 @@ function queryOf(members: Members): string {
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
     return values.map((each, index) => {
       if (Array.isArray(value) && String(each).includes(",")) {
-        throw refused(`${name}[${index}]`, `must not have a comma, which divides items in an address, got "${each}"`);
+        throw refused(
+          `${name}[${index}]`,
+          `must not contain a comma, which separates items in an address, got "${each}"`,
+        );
       }
       return `${encode(name, name)}=${encode(name, String(each))}`;
     });

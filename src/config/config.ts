@@ -164,8 +164,9 @@ function embedderConfig(values: Values, errors: string[]): EmbedderConfig | unde
   if (values.CAIRN_EMBEDDER === "builtin") return { kind: "builtin" };
   const { CAIRN_EMBEDDER_URL: url, CAIRN_EMBEDDER_MODEL: model } = values;
   if (url === undefined)
-    errors.push("CAIRN_EMBEDDER_URL is missing; CAIRN_EMBEDDER=openai needs the endpoint's address");
-  if (model === undefined) errors.push("CAIRN_EMBEDDER_MODEL is missing; CAIRN_EMBEDDER=openai needs the model's name");
+    errors.push("CAIRN_EMBEDDER_URL must be the endpoint's address if CAIRN_EMBEDDER is openai, but is missing");
+  if (model === undefined)
+    errors.push("CAIRN_EMBEDDER_MODEL must be the model's name if CAIRN_EMBEDDER is openai, but is missing");
   if (url === undefined || model === undefined) return undefined;
   const { CAIRN_EMBEDDER_KEY: key, CAIRN_EMBEDDER_DIMENSIONS: dimensions } = values;
   return { kind: "openai", url, model, key, dimensions };
@@ -191,7 +192,7 @@ function notAllowed(value: string, allowed: string): Wrong {
   const at = value.includes("://") ? value.lastIndexOf("@") : -1;
   const shown = at < 0 ? value : `...${value.slice(at)}`;
   const hint = at < 0 ? "" : ", without a user or password";
-  return new Wrong(`is ${JSON.stringify(shown)}; allowed is ${allowed}${hint}`);
+  return new Wrong(`must be ${allowed}${hint}, got ${JSON.stringify(shown)}`);
 }
 
 function parseVariable(variable: Variable, value: string | undefined): unknown {

@@ -9,7 +9,7 @@ export function wrongModel(
   providers: readonly Provider[],
   options?: { keyless: boolean },
 ): string | undefined {
-  if (inspected(model) !== undefined) return `"${model}" shows requests and asks no model`;
+  if (inspected(model) !== undefined) return `"${model}" only shows requests and asks no model`;
   try {
     routeOf(model, providers, options);
     return undefined;

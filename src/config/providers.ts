@@ -41,14 +41,17 @@ function wrongKeys(own: readonly OwnProvider[]): string[] {
 
 function wrongIds(own: readonly OwnProvider[]): string[] {
   return own.flatMap(({ id }, at) => {
-    if (id === "cairn") return ['CAIRN_PROVIDERS names "cairn", whose models are the built-in ones'];
+    if (id === "cairn") return ['CAIRN_PROVIDERS must not name "cairn", which is the name for the built-in models'];
     const known = knownProviders.find((each) => each.id === id);
-    if (known) return [`CAIRN_PROVIDERS names "${id}", which is known: its address is set by ${known.urlVariable}`];
+    if (known)
+      return [`CAIRN_PROVIDERS must not name "${id}", which Cairn knows: set its address with ${known.urlVariable}`];
     const owner = knownProviders.find((each) => each.keyVariable === keyVariableOf(id));
     if (owner)
-      return [`CAIRN_PROVIDERS names "${id}", whose key would be ${owner.keyVariable}, which is of "${owner.id}"`];
+      return [
+        `CAIRN_PROVIDERS must not name "${id}", because its key would be ${owner.keyVariable}, which is the key of "${owner.id}"`,
+      ];
     const isFirst = own.findIndex((each) => each.id === id) === at;
-    return isFirst ? [] : [`CAIRN_PROVIDERS names "${id}" twice`];
+    return isFirst ? [] : [`CAIRN_PROVIDERS must name "${id}" only once`];
   });
 }
 

@@ -79,7 +79,7 @@ export class QueuedEmbedder implements Embedder {
     const openForMs = this.#circuit.openForMs();
     if (openForMs > 0) throw downError(openForMs);
     if (this.#waiting.hasRoom(priority, count)) return;
-    throw new AppError("unavailable", "too many texts wait to be embedded", { retryAfterS: 1 });
+    throw new AppError("unavailable", "too many texts are waiting to be embedded", { retryAfterS: 1 });
   }
 
   #pump(): void {
@@ -191,7 +191,7 @@ function abortError({ reason }: AbortSignal): AppError {
   if (reason instanceof AppError) return reason;
   const late = reason instanceof DOMException && reason.name === "TimeoutError";
   return late
-    ? new AppError("deadline_exceeded", "not embedded within its time", { cause: reason })
+    ? new AppError("deadline_exceeded", "the text was not embedded in time", { cause: reason })
     : new AppError("cancelled", "the caller went away", { cause: reason });
 }
 
@@ -200,5 +200,5 @@ function closedError(): AppError {
 }
 
 function downError(openForMs: number, cause?: unknown): AppError {
-  return new AppError("unavailable", "the embedder is down", { retryAfterS: openForMs / 1_000, cause });
+  return new AppError("unavailable", "the embedder is unavailable", { retryAfterS: openForMs / 1_000, cause });
 }

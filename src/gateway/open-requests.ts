@@ -17,7 +17,7 @@ export class OpenRequests {
   enter(account: string): Disposable {
     const open = this.#open.get(account) ?? 0;
     if (open >= this.#perAccount) {
-      const message = `this account has ${open} requests to models open, and may have no more at once`;
+      const message = `this account already has ${open} requests to models open, which is the maximum`;
       throw new AppError("rate_limited", message, { retryAfterS: 1 });
     }
     this.#open.set(account, open + 1);

@@ -83,8 +83,9 @@ function checkNames(names: readonly string[], read: readonly string[], before = 
   for (const name of names) {
     const known = folded(name);
     if (!read.includes(known)) continue;
-    if (seen.has(name)) throw invalid(`${before}${name}`, "must stand in the body once");
-    if (name !== known) throw invalid(`${before}${known}`, `must be spelled so, got ${JSON.stringify(name)}`);
+    if (seen.has(name)) throw invalid(`${before}${name}`, "must be given only once");
+    if (name !== known)
+      throw invalid(`${before}${known}`, `must be spelled exactly like this, got ${JSON.stringify(name)}`);
     seen.add(name);
   }
 }
@@ -96,15 +97,15 @@ function folded(name: string): string {
 
 function parse(body: Buffer): JsonObject {
   // What is stored would not be what is sent: a provider gets the bytes.
-  if (!isUtf8(body)) throw invalid("body", "is not valid UTF-8");
+  if (!isUtf8(body)) throw invalid("body", "must be valid UTF-8");
   const count = countJson(body, depthMax);
-  if (count === undefined) throw invalid("body", `is nested deeper than ${depthMax} levels`);
+  if (count === undefined) throw invalid("body", `must be nested at most ${depthMax} levels deep`);
   if (count.values > valuesMax) throw invalid("body", `must hold at most ${valuesMax} values, got ${count.values}`);
   let json: unknown;
   try {
     json = JSON.parse(body.toString("utf8"));
   } catch {
-    throw invalid("body", "is not valid JSON");
+    throw invalid("body", "must be valid JSON");
   }
   const value = json as JsonObject; // JSON.parse makes nothing else
   if (!isObject(value)) throw invalid("body", "must be a JSON object");
@@ -114,7 +115,7 @@ function parse(body: Buffer): JsonObject {
 /** Some clients send what the Responses API takes. */
 function shownMessages({ messages, input }: JsonObject): string {
   return messages === undefined && input !== undefined
-    ? "nothing, and `input` belongs to the Responses API"
+    ? "nothing (`input` belongs to OpenAI's Responses API)"
     : shown(messages);
 }
 

@@ -7,15 +7,15 @@ import { toAppError } from "../rest/errors.ts";
 /** What a model can do about it, where the message does not say so itself. */
 const advice: Partial<Record<ErrorCode, string>> = {
   invalid_argument: "Correct the argument and call again.",
-  unauthenticated: "Tell the user: the key of this connection is missing, expired or revoked.",
-  permission_denied: "Do not call again: tell the user.",
-  not_found: "Search for it, ids come from there.",
-  conflict: "Read what is stored now before you call again.",
-  payload_too_large: "Send less, in parts.",
+  unauthenticated: "Tell the user that the API key of this connection is missing, expired or revoked.",
+  permission_denied: "Do not call again; tell the user.",
+  not_found: "Use `search` to find the right id.",
+  conflict: "Check what is stored now before you call again.",
+  payload_too_large: "Send less, or send it in parts.",
   rate_limited: "Wait before you call again.",
   deadline_exceeded: "Call again later, or ask for less.",
   unavailable: "Call again in a moment.",
-  internal: "Do not call again with the same arguments: tell the user.",
+  internal: "Do not call again with the same arguments; tell the user.",
 };
 
 /** An error as a tool's result: `code: message`, every member that was wrong, what to do, and the request's id. */

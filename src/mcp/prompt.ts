@@ -8,14 +8,17 @@ export const prompts: Prompt[] = [
   {
     name: "directives",
     title: "Load directives",
-    description: "The standing rules that apply to you, to start a conversation with",
+    description: "The standing rules that apply to you, for the start of a conversation",
   },
 ];
 
 /** Errors: InvalidParams, for another name; what the RPC says. */
 export async function getPrompt(name: string, asker: Asker): Promise<GetPromptResult> {
   if (name !== "directives") {
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `no prompt "${name.slice(0, 60)}"; there is directives`);
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `no prompt "${name.slice(0, 60)}"; the only prompt is directives`,
+    );
   }
   try {
     const found = (await directives.run({}, asker))["directives"] as JsonObject[];
@@ -28,5 +31,5 @@ export async function getPrompt(name: string, asker: Asker): Promise<GetPromptRe
 function textOf(found: JsonObject[]): string {
   if (found.length === 0) return "There are no standing rules yet.";
   const lines = found.map(({ type, rule }) => `- ${String(type)}: ${String(rule)}`);
-  return `These standing rules apply to all you do. MUST and NEVER bind you; PREFER and AVOID guide you.\n\n${lines.join("\n")}`;
+  return `These standing rules apply to everything you do. MUST and NEVER bind you; PREFER and AVOID guide you.\n\n${lines.join("\n")}`;
 }

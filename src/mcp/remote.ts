@@ -31,6 +31,6 @@ export function createRemoteAsk({ url, key }: RemoteOptions): Ask {
 function unreachable(error: unknown, url: string): AppError | undefined {
   if (!(error instanceof ConnectError) || error.code !== Code.Unavailable) return undefined;
   if (error.metadata.has("x-request-id")) return undefined;
-  const message = `no Cairn answers at ${url} (${error.rawMessage}): it is started with \`cairn serve\``;
+  const message = `no Cairn server answers at ${url} (${error.rawMessage}): start one with \`cairn serve\``;
   return new AppError("unavailable", message, { cause: error });
 }

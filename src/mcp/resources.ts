@@ -41,7 +41,8 @@ export function listResources(cursor: string | undefined, asker: Asker): Promise
   return told(undefined, asker, async () => {
     const [, kind, at] = /^(patterns|sessions):(.*)$/su.exec(cursor ?? "patterns:") ?? [];
     if (kind === "sessions") return pageOfSessions(at, asker);
-    if (kind === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "cursor: no page gave this one");
+    if (kind === undefined)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, "cursor: must be a cursor that this list returned");
     const page = await asker.rpc(PatternsService.method.listPatterns, { limit: pageSize, ...cursorOf(at) });
     const { patterns, next_cursor: next } = page as { patterns: JsonObject[]; next_cursor?: string };
     const resources = patterns.map(patternResource);

@@ -26,7 +26,7 @@ import { search } from "./tools/search.ts";
 
 /** What a model is told of this server when it connects. */
 const instructions =
-  "Long-term memory. Read `directives` before a task; `search` before answering what may have come up earlier; " +
+  "Long-term memory. Read `directives` before a task; `search` before answering anything that may have come up earlier; " +
   "`check_conflict` before risky actions; `remember` what will matter later; report with `outcome` whether a search helped.";
 
 /** What is the same for everybody, as long as the server runs. */
@@ -78,7 +78,7 @@ async function callTool(name: string, args: unknown, asker: Asker): Promise<Call
   const tool = tools.find((each) => each.name === name);
   if (tool === undefined) {
     const names = tools.map((each) => each.name).join(", ");
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `no tool "${name.slice(0, 60)}"; there are ${names}`);
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `no tool "${name.slice(0, 60)}"; the tools are ${names}`);
   }
   try {
     const given = isObject(args) ? args : {};

@@ -58,7 +58,7 @@ export class Sessions {
     const key = authInfo.clientId;
     const session = id === null ? undefined : this.#keys.get(key)?.get(id);
     if (session === undefined && isInitializeRequest(parsedBody)) return this.#open(request, parsedBody, authInfo);
-    if (id === null) throw invalid("Mcp-Session-Id", "the header is needed: `initialize` answers with it");
+    if (id === null) throw invalid("Mcp-Session-Id", "must be given; `initialize` returns it");
     checkIds(parsedBody);
     if (session === undefined) return this.#answerWithout(request, parsedBody, authInfo);
     this.#keep(key, id, session);

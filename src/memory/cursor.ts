@@ -52,4 +52,4 @@ function parse(cursor: string): unknown {
 }
 
 const foreignCursor = (): AppError =>
-  invalid("cursor", "is not one that this list gave for the same user and the same filters");
+  invalid("cursor", "must be a cursor that this list returned for the same user and the same filters");

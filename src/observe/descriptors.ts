@@ -15,7 +15,7 @@ export function watchDescriptors(log: Logger): Disposable {
 /** Warns where few are left of `max`, by default what the system allows this process. */
 export async function warnIfFew(log: Pick<Logger, "warn">, max?: number): Promise<void> {
   const what =
-    "nearly all file descriptors are in use; once none are left, connections are cut: raise the limit (ulimit -n)";
+    "nearly all file descriptors are in use; when none are left, connections are cut: raise the limit (ulimit -n)";
   try {
     const allowed = max ?? Number(/^Max open files\s+(\d+)/mu.exec(await readFile("/proc/self/limits", "utf8"))?.[1]);
     const open = (await readdir("/proc/self/fd")).length;

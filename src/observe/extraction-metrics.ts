@@ -9,13 +9,13 @@ export class ExtractionMetrics {
     const registers = [registry];
     this.#messages = new Counter({
       name: "cairn_extraction_messages_total",
-      help: "Messages in which a model was to find rules: answered, empty (nothing to ask about), garbage, failed, given_up.",
+      help: "Messages in which a model was asked to find rules: answered, empty (nothing to ask about), garbage, failed, given_up.",
       labelNames: ["outcome"],
       registers,
     });
     this.#rules = new Counter({
       name: "cairn_extraction_rules_total",
-      help: "Rules that the model gave: kept, or dropped because they did not pass the checks.",
+      help: "Rules that the model found: kept, or dropped because they did not pass the checks.",
       labelNames: ["outcome"],
       registers,
     });

@@ -10,7 +10,7 @@ const bounds = [0.001, 0.002, 0.005, 0.01, 0.015, 0.02, 0.025, 0.03, 0.05, 0.1, 
 export function watchLoopDelay(registry: Registry): Disposable {
   const delay = new Histogram({
     name: "cairn_event_loop_delay_seconds",
-    help: "How late timers were.",
+    help: "How late timers fired.",
     buckets: bounds,
     registers: [registry],
   });

@@ -22,13 +22,13 @@ export class Metrics {
       if (unwanted.test(name)) this.registry.removeSingleMetric(name);
     this.#flushes = new Counter({
       name: "cairn_flush_steps_total",
-      help: "Steps done in moving memories to LanceDB: acquired, read, applied, published, purged.",
+      help: "Steps completed in moving memories to LanceDB: acquired, read, applied, published, purged.",
       labelNames: ["step"],
       registers: [this.registry],
     });
     this.#cuts = new Counter({
       name: "cairn_connections_cut_total",
-      help: "Connections cut as they came, for as many were open as may be, or that the system let nobody accept.",
+      help: "Connections cut on arrival: the maximum number was open, or the system could not accept them.",
       registers: [this.registry],
     });
     this.#loopDelay = watchLoopDelay(this.registry);

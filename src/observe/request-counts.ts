@@ -38,7 +38,7 @@ export class RequestCounts {
       `# TYPE ${requests} counter`,
       ...[...this.#routes].flatMap(answerLines),
       "",
-      `# HELP ${duration} From the request's head to the end of its answer.`,
+      `# HELP ${duration} Time from the request's head to the end of its answer.`,
       `# TYPE ${duration} histogram`,
       ...[...this.#routes].flatMap(durationLines),
       "",

@@ -39,4 +39,4 @@ export class BodyRoom {
   }
 }
 
-const full = "the bodies of all open requests leave no room for this one: try again in a second";
+const full = "the bodies of open requests use all the memory allowed for them: try again in a second";

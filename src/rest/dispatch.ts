@@ -133,7 +133,7 @@ export class Dispatcher {
     const instead = foreign?.insteadOf(path);
     if (instead !== undefined) return new AppError("not_found", `no such path: ${path.slice(0, 200)}; ${instead}`);
     const near = path.length > mistypedMax ? [] : this.#pathsNear(path.replace(/(?<=.)\/$/u, ""));
-    const served = foreign && path.startsWith(foreign.prefix) ? `; there are ${foreign.served}` : "";
+    const served = foreign && path.startsWith(foreign.prefix) ? `; the gateway's paths are ${foreign.served}` : "";
     const hint = near.map((other) => `; the nearest is ${other}`).join("") || served;
     return new AppError("not_found", `no such path: ${path.slice(0, 200)}${hint}`);
   }
@@ -192,7 +192,9 @@ export class Dispatcher {
 function refuseMethod(exchange: Exchange, allow: string[]): void {
   const { request, response } = exchange;
   if (request.method !== "OPTIONS") {
-    throw new AppError("method_not_allowed", `the path has no ${request.method}, only ${allow.join(", ")}`, { allow });
+    throw new AppError("method_not_allowed", `this path does not allow ${request.method}, only ${allow.join(", ")}`, {
+      allow,
+    });
   }
   writeHead(exchange, 204, { Allow: allow.join(", ") });
   response.end();

@@ -15,7 +15,7 @@ export type WithValues = { readonly values: ContextValues };
 /** The caller of an RPC that needs a key. */
 export function callerOf(context: WithValues): Caller {
   const caller = context.values.get(callerKey);
-  if (caller === undefined) throw new AppError("unauthenticated", "an API key is needed");
+  if (caller === undefined) throw new AppError("unauthenticated", "an API key is required");
   return caller;
 }
 
@@ -56,14 +56,14 @@ function userOf(context: WithValues, requested: string | undefined): string | un
     refuseOther(key.user, "X-Cairn-User", inHeader);
   }
   if (requested !== undefined && inHeader !== undefined && requested !== inHeader) {
-    throw invalid("X-Cairn-User", `must be absent or the user of user_id, "${requested}", got "${inHeader}"`);
+    throw invalid("X-Cairn-User", `must be absent or the same as user_id ("${requested}"), got "${inHeader}"`);
   }
   return key.user ?? requested ?? inHeader;
 }
 
 function refuseOther(bound: string, field: string, user: string | undefined): void {
   if (user === undefined || user === bound) return;
-  throw new AppError("permission_denied", `${field}: this key acts for the user "${bound}" only`, {
+  throw new AppError("permission_denied", `${field}: this key may act only for the user "${bound}"`, {
     details: [{ field, message: "must be absent or the user that the key is bound to" }],
   });
 }

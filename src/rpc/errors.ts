@@ -48,11 +48,13 @@ export function toConnectError(thrown: unknown, requestId: string): ConnectError
   const error =
     thrown instanceof AppError
       ? thrown
-      : new AppError("internal", `internal error; the log has its cause under request ${requestId}`, { cause: thrown });
+      : new AppError("internal", `internal error; its cause is in the server's log, under request ${requestId}`, {
+          cause: thrown,
+        });
   const violations = firstWithin(error.details.map(violation), detailsBytesMax, sizeOf);
   const isAll = violations.length === error.details.length;
   const message =
-    cut(error.message, messageBytesMax) + (isAll ? "" : `; the details have the first ${violations.length}`);
+    cut(error.message, messageBytesMax) + (isAll ? "" : `; the details list the first ${violations.length}`);
   const details = violations.length === 0 ? [] : [{ desc: ViolationsSchema, value: { violations } }];
   return new ConnectError(message, codeOf(error), undefined, details, error);
 }

@@ -22,8 +22,7 @@ export function addReflection(router: ConnectRouter, services: readonly DescServ
       async *serverReflectionInfo(requests) {
         let asked = 0;
         for await (const request of requests) {
-          if (++asked > questionsMax)
-            throw new ConnectError("too many questions on one stream", Code.ResourceExhausted);
+          if (++asked > questionsMax) throw new ConnectError("too many requests on one stream", Code.ResourceExhausted);
           const messageResponse = index.answer(request.messageRequest);
           yield { validHost: request.host, originalRequest: request, messageResponse };
         }
@@ -77,7 +76,7 @@ class ReflectionIndex {
         };
       }
       case undefined:
-        return failure(Code.InvalidArgument, "the request asks nothing");
+        return failure(Code.InvalidArgument, "the request asks for nothing");
     }
   }
 

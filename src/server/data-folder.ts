@@ -14,7 +14,7 @@ export type DataFolder = {
 
 /** Makes the folder where it is missing, and closes it to all but its owner. Errors: unavailable. */
 export async function openDataFolder(path: string): Promise<DataFolder> {
-  await makeFolder(path).catch(cannot(path, "made"));
+  await makeFolder(path).catch(cannot(path, "created"));
   await closeToOthers(path, `the data folder ${path} is open to others on this machine (CAIRN_DATA)`);
   await access(path, constants.R_OK | constants.W_OK | constants.X_OK).catch(cannot(path, "used"));
   return dataFolder(path);
@@ -49,9 +49,9 @@ export function dataFolder(path: string): DataFolder {
 }
 
 /** Throws the fault as an error that says what cannot be done, and why. */
-function cannot(path: string, what: "made" | "read" | "used"): (cause: unknown) => never {
+function cannot(path: string, what: "created" | "read" | "used"): (cause: unknown) => never {
   return (cause) => {
-    const reason = systemCode(cause) ?? "an unknown fault";
+    const reason = systemCode(cause) ?? "unknown error";
     const message = `the data folder ${path} cannot be ${what}: ${reasons[reason] ?? reason} (CAIRN_DATA)`;
     throw new AppError("unavailable", message, { cause });
   };
@@ -59,12 +59,12 @@ function cannot(path: string, what: "made" | "read" | "used"): (cause: unknown) 
 
 const reasons: Record<string, string> = {
   EEXIST: "it is a file",
-  ENOTDIR: "a part of its path is a file",
-  EACCES: "this user may not",
-  EPERM: "this user may not",
-  EROFS: "its file system is read only",
+  ENOTDIR: "part of its path is a file",
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "its file system is read-only",
   ENOSPC: "the disk is full",
-  ENOENT: "nothing can be made in the folder above it",
+  ENOENT: "nothing can be created in the folder above it",
 };
 
 /** Makes a folder and those above it. Node's own `recursive` never ends where a folder takes no other, as /proc. */

@@ -52,7 +52,7 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
     }),
     vectorOf,
     onWritten: onceWithin(wakeMs, written),
-    onError: warning(log, "a request to a model went on without all of its memory"),
+    onError: warning(log, "a request to a model went on without some or all of its memory"),
   });
   const own = new OwnModels(providers, upstreams);
   const priceOf = (target: Target) => spending.priceOf(target);
@@ -72,7 +72,7 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
       memory,
       spending,
       openRequests,
-      onError: warning(log, "an answer of a model was not stored or counted whole"),
+      onError: warning(log, "a model's answer was not completely stored or counted"),
       pingMs: config.pingMs,
       observer: { ended: (observation) => [observer, spans].forEach((each) => each.ended(observation)) },
     }),
@@ -86,7 +86,7 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
       })),
     async close() {
       // An answer that was cut off is stored as far as it came.
-      if (!(await openRequests.idle(endingMs))) log.warn("requests to models were still open at the end");
+      if (!(await openRequests.idle(endingMs))) log.warn("requests to models were still open at shutdown");
       await upstreams.close();
     },
   };

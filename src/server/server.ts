@@ -127,9 +127,15 @@ async function drain(listener: Pick<Listener, "close">, graceMs: number, stoppin
 }
 
 function addGauges(metrics: Metrics, storage: Storage, core: Core): void {
-  metrics.gauge("cairn_writes_waiting", "Writes that wait for their commit.", () => storage.upkeep.writesWaiting());
-  metrics.gauge("cairn_embeddings_waiting", "Memories that wait for their vector.", () => core.backlog());
-  metrics.gauge("cairn_tail_changes", "Changes that no LanceDB table holds yet.", () => storage.upkeep.tailChanges());
-  metrics.gauge("cairn_resident_accounts", "Accounts that are in memory.", () => core.residents.accounts);
-  metrics.gauge("cairn_resident_bytes", "What they take in memory.", () => core.residents.bytes);
+  metrics.gauge("cairn_writes_waiting", "Writes waiting for their commit.", () => storage.upkeep.writesWaiting());
+  metrics.gauge("cairn_embeddings_waiting", "Memories waiting for their vector.", () => core.backlog());
+  metrics.gauge("cairn_tail_changes", "Changes that are not in a LanceDB table yet.", () =>
+    storage.upkeep.tailChanges(),
+  );
+  metrics.gauge("cairn_resident_accounts", "Accounts held in memory.", () => core.residents.accounts);
+  metrics.gauge(
+    "cairn_resident_bytes",
+    "Memory that the accounts held in memory take, in bytes.",
+    () => core.residents.bytes,
+  );
 }

@@ -11,7 +11,7 @@ import type { Storage } from "./storage.ts";
 import { warning } from "./warning.ts";
 
 const pricesBytes = 4 * 2 ** 20;
-const allowed = "a file of prices in JSON, as docs/gateway.md has it";
+const allowed = "a JSON file of prices, as docs/gateway.md describes";
 
 /** What holds keys to their budgets. Errors: invalid_argument of CAIRN_PRICES, for a file of prices that cannot be read. */
 export async function createSpending(
@@ -28,10 +28,10 @@ export async function createSpending(
 async function readPrices(path: string): Promise<Prices> {
   try {
     const { size } = await stat(path);
-    if (size > pricesBytes) throw invalid("prices", `must be at most ${pricesBytes} bytes, the file has ${size}`);
+    if (size > pricesBytes) throw invalid("prices", `must be at most ${pricesBytes} bytes, but the file has ${size}`);
     return parsePrices(JSON.parse(await readFile(path, "utf8")) as JsonValue, knownPrices); // it makes nothing else
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw invalid("CAIRN_PRICES", `is ${JSON.stringify(path)}: ${why}; allowed is ${allowed}`);
+    throw invalid("CAIRN_PRICES", `must be ${allowed}, but is ${JSON.stringify(path)}: ${why}`);
   }
 }

@@ -97,7 +97,7 @@ function isOlder(missing: string[]): boolean {
 }
 
 function olderVersion(): AppError {
-  const then = "start the server of this version once, which brings it up to date, or use the version that wrote it";
+  const then = "start the server of this version once to bring it up to date, or use the version that wrote it";
   return new AppError("unavailable", `the database was written by an older version: ${then}`);
 }
 

@@ -59,10 +59,10 @@ test.runIf(canRunAsOther)("a folder that this user may not use is told as that, 
   mkdirSync(data, { mode: 0o500 });
   chmodSync(root, 0o755);
   const served = asOther(["serve"], { CAIRN_DATA: data, CAIRN_PORT: "0" });
-  expect(served.stderr).toContain(`error: the data folder ${data} cannot be used: this user may not (CAIRN_DATA)\n`);
+  expect(served.stderr).toContain(`error: the data folder ${data} cannot be used: permission denied (CAIRN_DATA)\n`);
   chmodSync(data, 0o000);
   const listed = asOther(["keys", "list", "--account", "default"], { CAIRN_DATA: data });
-  expect(listed.stderr).toBe(`error: the data folder ${data} cannot be read: this user may not (CAIRN_DATA)\n`);
+  expect(listed.stderr).toBe(`error: the data folder ${data} cannot be read: permission denied (CAIRN_DATA)\n`);
   expect([served.status, listed.status]).toEqual([1, 1]);
 });
 

@@ -62,7 +62,7 @@ test.runIf(!onWindows)(
     const target = join(folder, "target.jsonl");
     symlinkSync(target, file);
     const nowhere = await run("export", file, "--account", "a");
-    expect(nowhere).toMatchObject({ code: 2, stderr: `error: ${file} is a link that leads nowhere\n` });
+    expect(nowhere).toMatchObject({ code: 2, stderr: `error: ${file} is a broken link\n` });
     writeFileSync(target, "before");
     expect((await run("export", file, "--account", "a")).code).toBe(0);
     expect(readFileSync(target, "utf8")).toBe(exported);

@@ -56,7 +56,7 @@ test.runIf(process.platform !== "win32")(
     await expect.poll(stored, { timeout: 20_000 }).toBe(100);
     child.kill("SIGINT");
     const { code, stdout, stderr } = await ended;
-    const told = /^error: stopped by SIGINT: what stands before line (\d+) is stored, go on with --from-line \1\n$/u;
+    const told = /^error: stopped by SIGINT: the lines before line (\d+) are stored; continue with --from-line \1\n$/u;
     const [, next = ""] = told.exec(stderr) ?? [];
     expect([code, stdout, next]).toEqual([130, "", expect.stringMatching(/./u)]);
     expect(await stored()).toBe(Number(next) - 1);

@@ -76,7 +76,7 @@ test("the address and the key are an option, else of the environment, else what 
 test("without a terminal and --yes it shows and writes nothing, and ends with 1", async () => {
   home.write(".cursor/mcp.json", "{}");
   const text = await run(["--key", key]);
-  expect([text.code, text.stdout]).toEqual([1, expect.stringContaining("no terminal to ask on, use --yes to write")]);
+  expect([text.code, text.stdout]).toEqual([1, expect.stringContaining("no terminal to ask on: use --yes to write")]);
   const json = await run(["--key", key, "--json"]);
   expect(json.code).toBe(1);
   const [tool] = JSON.parse(json.stdout).tools;
@@ -108,14 +108,20 @@ test("where no tool is found it says where it has looked, and ends with 1", asyn
 });
 
 test.each([
-  [["--key", "sk-123"], "--key is no key of Cairn's; one is ck_<id>_<secret>"],
-  [[], "no key is given: --key or CAIRN_KEY"],
-  [["--key", key, "--url", "ftp://x"], '--url is "ftp://x"; allowed is an address without a path'],
-  [["--key", key, "--url", "http://x/mcp"], '--url is "http://x/mcp"; allowed is'],
-  [["--key", key, "--url", "http://a:b@x"], "allowed is an address without a path"],
+  [["--key", "sk-123"], "--key must be an API key of Cairn's, which looks like ck_<id>_<secret>"],
+  [[], "no API key is given: use --key or CAIRN_KEY"],
+  [
+    ["--key", key, "--url", "ftp://x"],
+    '--url must be an address without a path, such as http://127.0.0.1:7070, got "ftp://x"',
+  ],
+  [
+    ["--key", key, "--url", "http://x/mcp"],
+    '--url must be an address without a path, such as http://127.0.0.1:7070, got "http://x/mcp"',
+  ],
+  [["--key", key, "--url", "http://a:b@x"], "must be an address without a path"],
   [
     ["--key", key, "--tool", "emacs,cursor"],
-    '--tool is "emacs"; allowed are claude-code, claude-desktop, cursor, vscode, codex',
+    '--tool must be among claude-code, claude-desktop, cursor, vscode, codex, got "emacs"',
   ],
 ])("wrongly called with %j it says what is allowed, and ends with 2", async (args, message) => {
   const { code, stderr } = await run([...args, "--yes"]);

@@ -33,7 +33,7 @@ describe("lines of an import", () => {
     [
       "a user with space before it",
       JSON.stringify({ ...message, user_id: " ana" }),
-      /^user_id: must not be blank, nor/,
+      /^user_id: must not be blank, and must not begin or end with white space/,
     ],
     [
       "such a user of a directive",
@@ -65,7 +65,11 @@ describe("lines of an import", () => {
     ["an origin that is none", JSON.stringify({ ...message, origin: "god" }), /^origin: must be one of/],
     ["no versions", JSON.stringify({ type: "pattern", versions: [] }), /^versions: must be a list/],
     ["versions without an id", JSON.stringify({ type: "pattern", versions: [{}] }), /^id: must be given/],
-    ["a title beside versions", JSON.stringify({ ...pattern, versions: [{}] }), /^(title|problem): must not stand/],
+    [
+      "a title beside versions",
+      JSON.stringify({ ...pattern, versions: [{}] }),
+      /^(title|problem): must not be given together with versions/,
+    ],
   ])("%s is refused", (_what, line, error) => {
     expect(() => parseLine(line, undefined)).toThrow(error);
   });

@@ -29,6 +29,7 @@ function commandsIn(help: string): string[] {
 }
 
 function optionsIn(help: string): string[] {
+  expect(help).not.toMatch(/default: (?:false|"")/u);
   return [...help.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gmu)]
     .map(([, option]) => option!)
     .filter((option) => option !== "--help");

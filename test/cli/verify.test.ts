@@ -81,13 +81,13 @@ test("finds nothing where the table is ahead of what is published", async () => 
 
 test("finds a row that is missing from the table", async () => {
   await apply([ids[1]!]);
-  expect(await problems()).toEqual(["a flushed memory that the table has not"]);
+  expect(await problems()).toEqual(["a flushed memory that is not in the table"]);
 });
 
 test("finds a row that SQL does not know", async () => {
   const [memory] = await storage.index.byId(account, [ids[0]!]);
   await apply([], [{ ...memory!, id: "msg_stranger" }]);
-  expect(await problems()).toEqual(["a row of the table that SQL does not know"]);
+  expect(await problems()).toEqual(["a row of the table that is not in SQL"]);
 });
 
 test("finds a table that is gone", async () => {
@@ -109,7 +109,7 @@ test("the table of an erased account is the eraser's until it is purged, and the
   await storage.erasures.finish(jobs);
   const { code, stdout } = await run("verify");
   expect(code).toBe(1);
-  expect(JSON.parse(stdout).findings).toMatchObject([{ account, problem: "a table without its account" }]);
+  expect(JSON.parse(stdout).findings).toMatchObject([{ account, problem: "a table whose account does not exist" }]);
   await run("repair");
   expect(await base.accounts()).toEqual([]);
 });

@@ -16,10 +16,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test.each([
   ["--scopes", "bogus", "must be one of memory:read"],
-  ["--usd-budget", "0", "It is a number above 0"],
+  ["--usd-budget", "0", "It must be a number above 0"],
   ["--usd-budget", "1000000000", "must be US dollars above 0, at most"],
-  ["--token-budget", "0", "It is a number above 0"],
-  ["--token-budget", "1.5", "must be a whole number from 1, got 1.5"],
+  ["--token-budget", "0", "It must be a number above 0"],
+  ["--token-budget", "1.5", "must be a whole number of at least 1, got 1.5"],
   ["--expires", "0d", "must be in the future"],
   ["--models", "gpt 5", "must be a model's id"],
   ["--user", "system", "must be a user"],
@@ -46,5 +46,5 @@ test("so is a key's overlap above its bound, or a user or account whom an import
 
 test("an account that there is not is told by its name", async () => {
   const { code, stderr } = await run("export", "-", "--account", "nope");
-  expect([code, stderr]).toEqual([1, 'error: no account is called "nope"\n']);
+  expect([code, stderr]).toEqual([1, 'error: there is no account "nope"\n']);
 });

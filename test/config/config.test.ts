@@ -28,32 +28,32 @@ describe("config", () => {
   });
 
   test.each([
-    [{ CAIRN_PORT: "70700" }, 'CAIRN_PORT is "70700"; allowed is a whole number from 0 to 65535'],
-    [{ CAIRN_PORT: "7e3" }, 'CAIRN_PORT is "7e3"; allowed is a whole number from 0 to 65535'],
-    [{ CAIRN_RESIDENT_ROWS: "-1" }, 'CAIRN_RESIDENT_ROWS is "-1"; allowed is a whole number from 1 to 1000000'],
+    [{ CAIRN_PORT: "70700" }, 'CAIRN_PORT must be a whole number from 0 to 65535, got "70700"'],
+    [{ CAIRN_PORT: "7e3" }, 'CAIRN_PORT must be a whole number from 0 to 65535, got "7e3"'],
+    [{ CAIRN_RESIDENT_ROWS: "-1" }, 'CAIRN_RESIDENT_ROWS must be a whole number from 1 to 1000000, got "-1"'],
     [
       { CAIRN_LOG: "verbose" },
-      'CAIRN_LOG is "verbose"; allowed is one of fatal, error, warn, info, debug, trace, silent',
+      'CAIRN_LOG must be one of fatal, error, warn, info, debug, trace, silent, got "verbose"',
     ],
     [
       { CAIRN_CORS_ORIGINS: "https://a.example, app" },
-      'CAIRN_CORS_ORIGINS is "app"; allowed is a comma-separated list of origins such as https://app.example, or *',
+      'CAIRN_CORS_ORIGINS must be a comma-separated list of origins such as https://app.example, or *, got "app"',
     ],
     [
       { CAIRN_TRUSTED_PROXIES: "10.0.0.0/8,proxy" },
-      'CAIRN_TRUSTED_PROXIES is "proxy"; allowed is a comma-separated list of addresses or ranges such as 10.0.0.0/8',
+      'CAIRN_TRUSTED_PROXIES must be a comma-separated list of addresses or ranges such as 10.0.0.0/8, got "proxy"',
     ],
     ...["localhost:7070", "127.0.0.1:7070", "http://localhost", "[::1]", "[::]:7070", "a b", "."].map(
       (host): [Record<string, string>, string] => [
         { CAIRN_HOST: host },
-        `CAIRN_HOST is "${host}"; allowed is an address or host name such as 127.0.0.1, :: or localhost, ` +
-          "without scheme, brackets or port (CAIRN_PORT)",
+        "CAIRN_HOST must be an address or host name such as 127.0.0.1, :: or localhost, " +
+          `without scheme, brackets or port (CAIRN_PORT), got "${host}"`,
       ],
     ),
     ...["10.0.0.0/33", "10.0.0.0/", "999.1.1.1", "::1/129", "fe80::1%eth0", "1.2.3", ":"].map(
       (range): [Record<string, string>, string] => [
         { CAIRN_TRUSTED_PROXIES: range },
-        `CAIRN_TRUSTED_PROXIES is "${range}"; allowed is a comma-separated list of addresses or ranges such as 10.0.0.0/8`,
+        `CAIRN_TRUSTED_PROXIES must be a comma-separated list of addresses or ranges such as 10.0.0.0/8, got "${range}"`,
       ],
     ),
   ])("%j is an error that says what is allowed", (environment, message) => {
@@ -89,7 +89,9 @@ describe("config", () => {
     ["CAIRN_PROVIDERS", "corp=http://hunter2\\\\@10.1.2.3"],
   ])("%s takes no user or password in an address, and the error shows none", (name, value) => {
     const { errors } = parse({ [name]: value });
-    expect(errors).toEqual([expect.stringMatching(/^CAIRN_\w+ is "\.\.\.@.*such as .*, without a user or password$/u)]);
+    expect(errors).toEqual([
+      expect.stringMatching(/^CAIRN_\w+ must be .* such as .*, without a user or password, got "\.\.\.@.*"$/u),
+    ]);
     expect(errors.join()).not.toMatch(/hunt|er2/u);
   });
 
@@ -103,16 +105,25 @@ describe("config", () => {
   });
 
   test.each([
-    ["deepseek=http://127.0.0.1:1/v1", ['"deepseek", which is known: its address is set by CAIRN_DEEPSEEK_URL']],
-    ["cairn=http://127.0.0.1:1/v1", ['"cairn", whose models are the built-in ones']],
-    ["llama=http://127.0.0.1:1/v1", ['"llama", whose key would be LLAMA_API_KEY, which is of "meta"']],
-    ["gemini=http://127.0.0.1:1/v1", ['"gemini", whose key would be GEMINI_API_KEY, which is of "google"']],
-    ["a=http://127.0.0.1:1,b=http://127.0.0.1:2,a=http://127.0.0.1:3", ['"a" twice']],
+    [
+      "deepseek=http://127.0.0.1:1/v1",
+      ['not name "deepseek", which Cairn knows: set its address with CAIRN_DEEPSEEK_URL'],
+    ],
+    ["cairn=http://127.0.0.1:1/v1", ['not name "cairn", which is the name for the built-in models']],
+    [
+      "llama=http://127.0.0.1:1/v1",
+      ['not name "llama", because its key would be LLAMA_API_KEY, which is the key of "meta"'],
+    ],
+    [
+      "gemini=http://127.0.0.1:1/v1",
+      ['not name "gemini", because its key would be GEMINI_API_KEY, which is the key of "google"'],
+    ],
+    ["a=http://127.0.0.1:1,b=http://127.0.0.1:2,a=http://127.0.0.1:3", ['name "a" only once']],
   ])("CAIRN_PROVIDERS=%s has a name that is taken", (given, messages) => {
     const { config, errors } = parse({ CAIRN_PROVIDERS: given });
     expect({ config, errors }).toEqual({
       config: undefined,
-      errors: messages.map((message) => `CAIRN_PROVIDERS names ${message}`),
+      errors: messages.map((message) => `CAIRN_PROVIDERS must ${message}`),
     });
   });
 
@@ -125,7 +136,9 @@ describe("config", () => {
   ])("no request could go to an address such as %j", (environment) => {
     const [[name, value] = []] = Object.entries(environment);
     const { errors } = parse(environment);
-    expect(errors).toEqual([expect.stringContaining(`${name} is ${JSON.stringify(value)}; allowed is `)]);
+    expect(errors).toEqual([expect.stringContaining(" such as ")]);
+    expect(errors[0]).toMatch(new RegExp(`^${name} must be `, "u"));
+    expect(errors[0]!.endsWith(`, got ${JSON.stringify(value)}`)).toBe(true);
   });
 
   test.each<Record<string, string>>([
@@ -163,8 +176,12 @@ describe("config", () => {
 
   test("an endpoint needs an address and a model", () => {
     expect(parse({ CAIRN_EMBEDDER: "openai" }).errors).toEqual([
-      expect.stringContaining("CAIRN_EMBEDDER_URL is missing"),
-      expect.stringContaining("CAIRN_EMBEDDER_MODEL is missing"),
+      expect.stringContaining(
+        "CAIRN_EMBEDDER_URL must be the endpoint's address if CAIRN_EMBEDDER is openai, but is missing",
+      ),
+      expect.stringContaining(
+        "CAIRN_EMBEDDER_MODEL must be the model's name if CAIRN_EMBEDDER is openai, but is missing",
+      ),
     ]);
     const remote = { CAIRN_EMBEDDER: "openai", CAIRN_EMBEDDER_URL: "http://[::1]:9/v1/", CAIRN_EMBEDDER_MODEL: "m" };
     expect(parse(remote).config?.embedder).toMatchObject({ kind: "openai", url: "http://[::1]:9/v1", model: "m" });

@@ -19,7 +19,7 @@ test.each([
 });
 
 test.each([
-  ["claude-haiku-4-5", 'the provider "anthropic" has no key here: set ANTHROPIC_API_KEY'],
+  ["claude-haiku-4-5", 'the provider "anthropic" has no API key on this server: set ANTHROPIC_API_KEY'],
   ["claud-haiku", 'no model "claud-haiku"; the nearest are'],
   ["two words", "must be a model's name"],
 ])("%s cannot be asked: the server does not start", (model, message) => {
@@ -31,6 +31,6 @@ test.each([
 
 test.each(["cairn/inspect", "cairn/inspect:gpt-5"])("%s asks no model, so it finds no rules", (model) => {
   expect(parse(model).errors).toEqual([
-    `CAIRN_EXTRACTOR_MODEL is "${model}": "${model}" shows requests and asks no model`,
+    `CAIRN_EXTRACTOR_MODEL is "${model}": "${model}" only shows requests and asks no model`,
   ]);
 });

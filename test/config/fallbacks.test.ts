@@ -31,15 +31,15 @@ describe("fallbacks", () => {
     "gpt-5=a;;gpt-4=b",
   ])("%s has not their form", (rules) => {
     expect(parse(rules).errors).toEqual([
-      `CAIRN_FALLBACKS is ${JSON.stringify(rules)}; allowed is rules such as ` +
-        "claude-opus-5=openai/gpt-6-sol,gemini-2.5-pro; gpt-*=claude-haiku-4-5",
+      "CAIRN_FALLBACKS must be rules such as claude-opus-5=openai/gpt-6-sol,gemini-2.5-pro; gpt-*=claude-haiku-4-5, " +
+        `got ${JSON.stringify(rules)}`,
     ]);
   });
 
   test.each([
     ["opus-5=gpt-5", 'CAIRN_FALLBACKS: no model "opus-5"; the nearest are claude-opus-5, claude-opus-5-5'],
     ["gpt-5=gemni-2.5-pro", 'CAIRN_FALLBACKS: no model "gemni-2.5-pro"; the nearest are gemini-2.5-pro'],
-    ["gpt-5=cairn/inspect", 'CAIRN_FALLBACKS: "cairn/inspect" shows requests and asks no model'],
+    ["gpt-5=cairn/inspect", 'CAIRN_FALLBACKS: "cairn/inspect" only shows requests and asks no model'],
     ["gpt-5=loca/llama", 'CAIRN_FALLBACKS: no model "loca/llama"'],
     ["cluade-*=gpt-5", 'CAIRN_FALLBACKS: no model begins with "cluade-"; the nearest are claude'],
   ])("%s names what there is not", (rules, message) => {

@@ -39,7 +39,7 @@ describe.each(erasing)("%s", (text) => {
     expect(verdicts.map((each) => each.status)).toEqual(english.map(() => "SAFE"));
     expect({ status, warnings }).toEqual({
       status: "WARNING",
-      warnings: ["The action is not in English: only what is English in it was read, and exact words were looked for."],
+      warnings: ["The action is not in English: only its English words, and exact copies of a rule, were checked."],
     });
     expect(checkAction(text, [])).toMatchObject({ status: "SAFE", warnings: [] });
   });
@@ -50,7 +50,7 @@ describe.each(erasing)("%s", (text) => {
       status: "WARNING",
       verdicts: [{ status: "SAFE" }],
       patterns: [{ status: "SAFE" }],
-      warnings: ["Rules that are not in English were not read: 2 of 2."],
+      warnings: ["Not checked, because they are not in English: 2 of 2 rules and patterns."],
     });
   });
 

@@ -138,7 +138,7 @@ test("a backup leaves alone what another one is writing into the same folder", a
   const other = join(copy, "cairn-partial-abcdef");
   const refused = {
     code: 2,
-    stderr: `error: another backup is writing ${other}; if it was stopped, repeat this one a minute after that\n`,
+    stderr: `error: another backup is writing ${other}; if it was stopped, try again in a minute\n`,
   };
   // It has just begun.
   mkdirSync(other, { recursive: true });

@@ -144,7 +144,9 @@ describe("keys", () => {
     async (authorization) => {
       const answer = await fetch(`${server.url}/api/v1/memory/search`, { method: "POST", headers: { authorization } });
       expect(answer.status).toBe(401);
-      expect(await answer.json()).toMatchObject({ message: expect.stringContaining("empty, or not behind Bearer") });
+      expect(await answer.json()).toMatchObject({
+        message: expect.stringContaining("empty or does not follow Bearer"),
+      });
     },
   );
 

@@ -30,7 +30,7 @@ test("without a terminal the first key is in a file that only its owner reads", 
 test("the key of a first start that could not listen is told by the next", async () => {
   const data = join(folder, "taken");
   const { code, stderr } = await cairn(["serve"], { CAIRN_DATA: data, CAIRN_PORT: String(server.port) });
-  expect([code, stderr]).toEqual([1, expect.stringContaining("something else listens there")]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining("another program is listening there")]);
   const next = await startServer({ data });
   try {
     expect(next.output()).toContain(`the first key is in ${join(data, "first-key")}`);
@@ -117,7 +117,10 @@ test("keys are made, listed, edited, rotated and revoked", async () => {
   const edit = ["keys", "edit", made.id, "--token-budget", "50", "--clear", "models", "usd-budget", "--json"];
   const edited = { id: made.id, models: [], monthly_token_budget: 50, monthly_budget_usd: null };
   expect(JSON.parse((await run(...edit)).stdout)).toMatchObject(edited);
-  expect(await run("keys", "edit", made.id)).toMatchObject({ code: 1, stderr: expect.stringContaining("got nothing") });
+  expect(await run("keys", "edit", made.id)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("must be changed in at least one member"),
+  });
   const rotated = JSON.parse((await run("keys", "rotate", made.id, "--overlap", "0s", "--json")).stdout);
   expect(rotated.key).not.toBe(made.key);
   expect((await new Rest({ url: server.url, key: rotated.key }).get("/api/v1/sessions")).status).toBe(200);

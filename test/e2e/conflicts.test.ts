@@ -66,7 +66,7 @@ describe("POST /api/v1/check_conflict", () => {
       directive_conflicts: [],
       pattern_conflicts: [],
       warnings: [],
-      explanation: "Nothing was found that speaks against the action: 3 directives and 1 pattern were looked at.",
+      explanation: "Nothing was found that goes against the action: 3 directives and 1 pattern were checked.",
     });
   });
 

@@ -212,7 +212,7 @@ test("the header X-Cairn-User names the user of every request that names none", 
   const other = await api.delete("/api/v1/users/ben", eve);
   expect([other.status, other.body.message]).toEqual([
     400,
-    'X-Cairn-User: must be absent or the user of user_id, "ben", got "eve"',
+    'X-Cairn-User: must be absent or the same as user_id ("ben"), got "eve"',
   ]);
   const erased = await api.delete("/api/v1/sessions/headed", ben);
   expect(erased.status).toBe(200);

@@ -140,7 +140,10 @@ describe("outcomes", () => {
         expect(found.body.results[0].id).toBe(shared.id);
         expect(await bob.post("/api/v1/outcomes", { ...outcome, memory_ids: [shared.id] })).toMatchObject({
           status: 403,
-          body: { error: "permission_denied", message: expect.stringContaining('acts for the user "bob" only') },
+          body: {
+            error: "permission_denied",
+            message: expect.stringContaining('this key may act only for the user "bob"'),
+          },
         });
         const stored = await bob.post("/api/v1/outcomes", outcome);
         expect(stored).toMatchObject({ status: 200, body: { status: "recorded", credited: 0 } });
@@ -174,7 +177,11 @@ describe("outcomes", () => {
     );
     const { retrieval_id, results } = found;
     const { body } = await api.post("/api/v1/outcomes", { retrieval_id, success: true, memory_ids: [results[0]!.id] });
-    expect(body).toMatchObject({ status: "recorded", credited: 0, message: expect.stringContaining("for no memory") });
+    expect(body).toMatchObject({
+      status: "recorded",
+      credited: 0,
+      message: expect.stringContaining("it changes no memory's record"),
+    });
   });
 
   test("a pattern that keeps failing is left out, until it is asked for", async () => {

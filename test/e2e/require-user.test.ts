@@ -29,9 +29,9 @@ const words = { role: "user", content: "I live in Bergen.", session_id: "s" };
 const asked = { model: "cairn/inspect", max_tokens: 9, messages: [{ role: "user", content: "Where do I live?" }] };
 const byHeader = { "x-cairn-user": "ana" };
 
-const inApi = "X-Cairn-User: must name a user, where nothing else (user_id) does: this key requires one";
+const inApi = "X-Cairn-User: must name a user if nothing else (user_id) does, because this key requires one";
 const inModels =
-  "X-Cairn-User: must name a user, where nothing else (user, safety_identifier, metadata.user_id) does: this key requires one";
+  "X-Cairn-User: must name a user if nothing else (user, safety_identifier, metadata.user_id) does, because this key requires one";
 
 describe("refuses what names nobody", () => {
   const requests: [method: string, path: string, body: object | undefined, ok: number][] = [
@@ -143,7 +143,7 @@ test("is listed as such, and may be edited to be none, over the API and by the c
   const bound = await admin.post("/api/v1/keys", { user_id: "ana", require_user: true });
   expect([bound.status, bound.body.message]).toEqual([
     400,
-    "require_user: must not be set for a key that is bound to a user: it names one",
+    "require_user: must not be set for a key that is bound to a user, because such a key always names one",
   ]);
   const wrong = await run("create", "--account", "team", "--user", "ana", "--require-user");
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("--require-user must not be set")]);

@@ -247,8 +247,8 @@ describe("the command line", () => {
       CAIRN_PRICES: path,
     });
     expect(code).toBe(2);
-    expect(stderr).toContain(`error: CAIRN_PRICES is ${JSON.stringify(path)}: `);
-    expect(stderr).toContain("; allowed is a file of prices in JSON, as docs/gateway.md has it\n");
+    const allowed = "a JSON file of prices, as docs/gateway.md describes";
+    expect(stderr).toContain(`error: CAIRN_PRICES must be ${allowed}, but is ${JSON.stringify(path)}: `);
     expect(stderr).toMatch(why);
   });
 });

@@ -74,7 +74,7 @@ describe("the wire", () => {
     server.replies.push(sendStatus(400));
     const { code, message } = await failure(make({ spaceBefore: async () => undefined }));
     expect(code).toBe("unavailable");
-    expect(message).toBe("even a harmless text fails: the embedding endpoint refuses the text: status 400");
+    expect(message).toBe("even a harmless text fails: the embedding endpoint refused the text: status 400");
   });
 
   it("leaves the dimensions out where the model refuses to be asked for them", async () => {
@@ -98,7 +98,7 @@ describe("the wire", () => {
     ]);
     expect(await failure(embedder.embed(["bad"]))).toMatchObject({ code: "invalid_argument" });
     const other = await make({ dimensions: 3 });
-    expect((await failure(other.embed(["x"]))).message).toContain("2 dimensions where 3 were agreed");
+    expect((await failure(other.embed(["x"]))).message).toContain("2 dimensions instead of 3");
   });
 
   it("keeps asking for dimensions of an endpoint that refuses only a text", async () => {
@@ -164,7 +164,9 @@ describe("failures", () => {
   it("gives up on an endpoint that hangs", async () => {
     const embedder = await make({ dimensions: 2, timeoutMs: 50 });
     server.replies.push(() => undefined);
-    expect((await failure(embedder.embed(["x"]))).message).toBe("the embedding endpoint failed: no answer in 50 ms");
+    expect((await failure(embedder.embed(["x"]))).message).toBe(
+      "the embedding endpoint failed: no answer within 50 ms",
+    );
   });
 
   it("follows no redirect", async () => {
@@ -181,7 +183,7 @@ describe("failures", () => {
   });
 
   it.each([
-    ["other dimensions", [3, 4, 5], "3 dimensions where 2 were agreed"],
+    ["other dimensions", [3, 4, 5], "3 dimensions instead of 2"],
     ["no direction", [0, 0], "a vector without direction"],
     ["no numbers", [], "an embedding that is not a list of numbers"],
   ])("refuses a vector with %s", async (_name, vector, message) => {
@@ -201,7 +203,7 @@ describe("failures", () => {
   it("refuses an answer without end", async () => {
     server.replies.push((response) => void response.end(JSON.stringify({ data: ["x".repeat(8 * 2 ** 20)] })));
     const refused = await failure((await make()).embed(["x"]));
-    expect(refused.message).toBe("the embedding endpoint failed: an answer above its cap");
+    expect(refused.message).toBe("the embedding endpoint failed: an answer that is too large");
   });
 
   it("lets a refused text fail alone", async () => {
@@ -236,7 +238,7 @@ describe("failures", () => {
     for (let i = 0; i < 3; i++) {
       expect(await failure(embedder.embed(["x"]))).toMatchObject({
         code: "unavailable",
-        message: "even a harmless text fails: the embedding endpoint refuses the text: status 400",
+        message: "even a harmless text fails: the embedding endpoint refused the text: status 400",
       });
     }
     expect(embedder.healthy()).toBe(false);

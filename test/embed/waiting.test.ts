@@ -53,7 +53,7 @@ it("are refused at once, where the endpoint is found to be down", async () => {
   const first = embedder.embed(Array.from({ length: 2 * 32 }, (_, i) => `text ${i}`)).catch(() => undefined);
   const last = embedder.embed(["the last"]);
   answer.resolve(sendStatus(401));
-  await expect(last).rejects.toMatchObject({ code: "unavailable", message: "the embedder is down" });
+  await expect(last).rejects.toMatchObject({ code: "unavailable", message: "the embedder is unavailable" });
   await Promise.all([busy, first]);
   expect(asked()).not.toContain("the last");
 });

@@ -67,7 +67,10 @@ const provoked: Record<string, { status: number; provoke: () => Promise<Answer> 
 const unprovoked = {
   RequestTimeout: ["deadline_exceeded", "the request did not arrive in time"],
   Internal: ["internal", "internal error"],
-  Unavailable: ["unavailable", "the bodies of all open requests leave no room for this one: try again in a second"],
+  Unavailable: [
+    "unavailable",
+    "the bodies of open requests use all the memory allowed for them: try again in a second",
+  ],
   DeadlineExceeded: ["deadline_exceeded", "the answer took too long"],
 };
 

@@ -81,7 +81,7 @@ describe("models", () => {
     const api = await keyWith({ models: ["claude-*", "local/*"] });
     const openai = await viaOpenai(api, "gpt-4.1");
     expect(openai.status).toBe(403);
-    expect(openai.body.error.message).toBe("model: this key may ask for claude-*, local/*, not for openai/gpt-4.1");
+    expect(openai.body.error.message).toBe("model: this key may use only claude-*, local/*, not openai/gpt-4.1");
     const anthropic = await viaAnthropic(api, "openai/claude-haiku-4-5");
     expect([anthropic.status, anthropic.body.error.type]).toEqual([403, "permission_error"]);
     const counted = await api.post("/v1/messages/count_tokens", { model: "gpt-4.1", messages });
@@ -122,7 +122,7 @@ describe("models", () => {
       const model = "models" in policy ? "local/cheap" : "claude-haiku-4-5";
       const openai = await viaOpenai(api, model, named);
       expect([openai.status, openai.body.error.type]).toEqual([403, "permission_error"]);
-      expect(openai.body.error.message).toMatch(new RegExp(`^${member}: this key `, "iu"));
+      expect(openai.body.error.message).toMatch(new RegExp(`^${member}: must be absent, because this key `, "iu"));
       expect((await viaAnthropic(api, model, named)).status).toBe(403);
     }
     expect(upstream.received).toEqual([]);
@@ -139,7 +139,7 @@ describe("models", () => {
     const refused = await held.post("/v1/chat/completions", ask, given);
     expect([refused.status, refused.body.error.message]).toEqual([
       403,
-      expect.stringContaining(`${header.toLowerCase()}: this key may`),
+      expect.stringContaining(`${header.toLowerCase()}: must be absent, because this key may use only local/*`),
     ]);
     expect(upstream.received).toEqual([]);
     upstream.script(whole.openai({ text: "Rain." }));

@@ -65,7 +65,7 @@ describe("a request", () => {
   test("nested deeper than any is refused, and holds no place", async () => {
     const deep = `{"model":"gpt-4.1","messages":[],"x":${"[".repeat(3_000)}${"]".repeat(3_000)}}`;
     const { status, body } = await rest.post("/v1/chat/completions", deep, { "content-type": "application/json" });
-    expect([status, body.error.message]).toEqual([400, "body: is nested deeper than 200 levels"]);
+    expect([status, body.error.message]).toEqual([400, "body: must be nested at most 200 levels deep"]);
     expect(await metric("cairn_gateway_open_requests")).toBe(0);
   });
 });

@@ -4,21 +4,21 @@ import { parseBody } from "../../src/gateway/parsed-request.ts";
 const body = (members: string) => Buffer.from(`{"model":"m","messages":[]${members}}`);
 
 test.each([
-  [',"model":"n"', "model: must stand in the body once"],
-  [',"Model":"n"', 'model: must be spelled so, got "Model"'],
-  [',"MESSAGES":[]', 'messages: must be spelled so, got "MESSAGES"'],
-  [',"Stream":true', 'stream: must be spelled so, got "Stream"'],
-  [',"\\u017ftream":true', "stream: must be spelled so"],
-  [',"ｔools":[]', "tools: must be spelled so"],
-  [',"sYstem":""', "system: must be spelled so"],
-  [',"user":"ann","user":"bob"', "user: must stand in the body once"],
-  [',"user":"ann","us\\u0065r":"bob"', "user: must stand in the body once"],
-  [',"User":"ann"', 'user: must be spelled so, got "User"'],
-  [',"safety_identifier":"ann","safety_identifier":"bob"', "safety_identifier: must stand in the body once"],
-  [',"metadata":{},"metadata":{"user_id":"bob"}', "metadata: must stand in the body once"],
-  [',"metadata":{"user_id":"ann","user_id":"bob"}', "metadata.user_id: must stand in the body once"],
-  [',"metadata":{"User_Id":"ann"}', 'metadata.user_id: must be spelled so, got "User_Id"'],
-  [',"n":1,"n":128', "n: must stand in the body once"],
+  [',"model":"n"', "model: must be given only once"],
+  [',"Model":"n"', 'model: must be spelled exactly like this, got "Model"'],
+  [',"MESSAGES":[]', 'messages: must be spelled exactly like this, got "MESSAGES"'],
+  [',"Stream":true', 'stream: must be spelled exactly like this, got "Stream"'],
+  [',"\\u017ftream":true', "stream: must be spelled exactly like this"],
+  [',"ｔools":[]', "tools: must be spelled exactly like this"],
+  [',"sYstem":""', "system: must be spelled exactly like this"],
+  [',"user":"ann","user":"bob"', "user: must be given only once"],
+  [',"user":"ann","us\\u0065r":"bob"', "user: must be given only once"],
+  [',"User":"ann"', 'user: must be spelled exactly like this, got "User"'],
+  [',"safety_identifier":"ann","safety_identifier":"bob"', "safety_identifier: must be given only once"],
+  [',"metadata":{},"metadata":{"user_id":"bob"}', "metadata: must be given only once"],
+  [',"metadata":{"user_id":"ann","user_id":"bob"}', "metadata.user_id: must be given only once"],
+  [',"metadata":{"User_Id":"ann"}', 'metadata.user_id: must be spelled exactly like this, got "User_Id"'],
+  [',"n":1,"n":128', "n: must be given only once"],
 ])("%s is refused: a provider might read it", (members, message) => {
   expect(() => parseBody(body(members))).toThrow(message);
 });
@@ -29,11 +29,11 @@ test("every other name may stand in any form, and twice", () => {
 
 test("what is not UTF-8 is refused: what is stored would not be what is sent", () => {
   const bytes = Buffer.from('{"model":"m","messages":[{"role":"user","content":"\xff"}]}', "latin1");
-  expect(() => parseBody(bytes)).toThrow("body: is not valid UTF-8");
+  expect(() => parseBody(bytes)).toThrow("body: must be valid UTF-8");
 });
 
 test("what is nested too deep is refused before it is parsed, which would take a hundred times its room", () => {
-  const deep = "is nested deeper than 200 levels";
+  const deep = "must be nested at most 200 levels deep";
   expect(() => parseBody(Buffer.from("[".repeat(1_000_000)))).toThrow(deep);
   expect(() => parseBody(body(`,"x":${"[".repeat(200)}${"]".repeat(200)}`))).toThrow(deep);
   expect(parseBody(body(`,"x":${"[".repeat(199)}${"]".repeat(199)}`)).model).toBe("m");

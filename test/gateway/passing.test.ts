@@ -104,9 +104,9 @@ describe("is refused in the caller's words", () => {
       "a model named twice, once in escapes",
       '{"mod\\u0065l":"gpt-4.1","messages":[],"model":"gpt-5"}',
       400,
-      /model: must stand in the body once/u,
+      /model: must be given only once/u,
     ],
-    ["what is no JSON", "{", 400, /not valid JSON/u],
+    ["what is no JSON", "{", 400, /body: must be valid JSON/u],
     [
       "more messages than a conversation has",
       { model: "gpt-5", messages: Array.from({ length: 50_001 }, () => ({ role: "user", content: "a" })) },
@@ -300,15 +300,19 @@ describe("what is asked by either company's client and refused tells it why", ()
     [
       "embeddings",
       () => clients(server.key).openai.embeddings.create({ model: "e", input: "hi" }),
-      /^404 .*; embeddings are not served: ask their provider itself/u,
+      /^404 .*; embeddings are not served: ask the provider directly/u,
     ],
     [
       "text completions",
       () => clients(server.key).openai.completions.create({ model: "gpt-5", prompt: "hi" }),
       /^404 .*; text completions are not served: send messages to POST \/v1\/chat\/completions/u,
     ],
-    ["another", () => clients(server.key).openai.get("/threads"), /^404 no such path: \/v1\/threads; there are \/v1/u],
-    ["a method", () => clients(server.key).openai.get("/chat/completions"), /^405 the path has no GET, only/u],
+    [
+      "another",
+      () => clients(server.key).openai.get("/threads"),
+      /^404 no such path: \/v1\/threads; the gateway's paths are \/v1/u,
+    ],
+    ["a method", () => clients(server.key).openai.get("/chat/completions"), /^405 this path does not allow GET, only/u],
     ["a slip", () => clients(server.key).openai.post("/chat/completion", { body: { messages } }), /the nearest is/u],
     ["a slash", () => clients(server.key).openai.post("/messages/", { body: { messages } }), /is \/v1\/messages$/u],
   ];

@@ -67,6 +67,6 @@ test("a model whose price nobody told is still refused", async () => {
   const api = await keyWith({ monthly_budget_usd: 10 });
   gateway.upstream.received.length = 0;
   const { status, body } = await ask(api, "claude-fable-5-2");
-  expect([status, body.error.message]).toEqual([403, expect.stringContaining("claude-fable-5-2 has no price here")]);
+  expect([status, body.error.message]).toEqual([403, expect.stringContaining("claude-fable-5-2 has no known price")]);
   expect(gateway.upstream.received).toEqual([]);
 });

@@ -52,7 +52,7 @@ describe("a model's name leads", () => {
 
   test("to those that are to come once they have a key", () => {
     expect(() => route("codestral-9")).toThrow('no model "codestral-9"');
-    expect(() => route("codestral-9")).toThrow('"mistral", which has no key here: set MISTRAL_API_KEY');
+    expect(() => route("codestral-9")).toThrow('"mistral", which has no API key on this server: set MISTRAL_API_KEY');
     expect(() => route("mistral-large-4")).toThrow("set MISTRAL_API_KEY");
     expect(route("codestral-9", ["mistral"])).toBe("mistral codestral-9");
     expect(route("mistral-large-4", ["mistral"])).toBe("mistral mistral-large-4");
@@ -65,8 +65,8 @@ describe("is refused", () => {
     expect(() => route("haiku-4.5")).toThrow(/nearest are claude-haiku-4-5, /u);
     expect(() => route("clade")).toThrow(/nearest are claude-/u);
     expect(() => route("gtp-5.5")).toThrow(/nearest are gpt-5\.5, /u);
-    expect(() => route("qwen3")).toThrow('no model "qwen3"; others go by <provider>/<model>');
-    expect(() => route("nobody/x")).toThrow("the providers are anthropic, openai, google");
+    expect(() => route("qwen3")).toThrow('no model "qwen3"; any other model can be named as <provider>/<model>');
+    expect(() => route("nobody/x")).toThrow("with one of the providers anthropic, openai, google");
     expect(() => route("openai/")).toThrow("no model");
   });
 

@@ -356,6 +356,6 @@ test("a user whose name is not ASCII is the same by the header, in the body, and
   const refused = await rest.post("/v1/chat/completions", { model, messages: byHeader }, { "x-cairn-user": "Søren" });
   expect([refused.status, refused.body.error.message]).toEqual([
     400,
-    'X-Cairn-User: must be in UTF-8, got "Søren" in another encoding',
+    'X-Cairn-User: must be UTF-8, got "Søren" in another encoding',
   ]);
 });

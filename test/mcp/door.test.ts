@@ -50,7 +50,7 @@ describe("origins", () => {
       const { status, body } = await post(initialize, { origin });
       expect(status).toBe(403);
       expect(body).toMatchObject({ jsonrpc: "2.0", id: null, error: { data: { error: "permission_denied" } } });
-      expect(body.error.message).toContain(`"${origin}" may not call (CAIRN_CORS_ORIGINS)`);
+      expect(body.error.message).toContain(`"${origin}" is not allowed (CAIRN_CORS_ORIGINS)`);
     },
   );
 
@@ -90,7 +90,7 @@ describe("keys", () => {
     const client = await overHttp(era, server.url, { "x-api-key": reader });
     expect((await call(client, "search", { query: "x" }))["results"]).toEqual([]);
     expect(await fault(client, "remember", { content: "x" })).toMatch(
-      /^permission_denied: this key lacks the scope memory:write.*\nDo not call again: tell the user\.\n\(request /u,
+      /^permission_denied: this key lacks the scope memory:write.*\nDo not call again; tell the user\.\n\(request /u,
     );
     await client.close();
     const writer = await overHttp(era, server.url, {
@@ -104,7 +104,7 @@ describe("keys", () => {
   test("a wrong one is told by `cairn mcp` to the model", async () => {
     const client = await overStdio("2026-07-28", ["--url", server.url], { CAIRN_KEY: "ck_none_none" });
     expect(await fault(client, "search", { query: "x" })).toMatch(
-      /^unauthenticated: .*\nTell the user: the key of this connection .*\n\(request /u,
+      /^unauthenticated: .*\nTell the user that the API key of this connection .*\n\(request /u,
     );
     await client.close();
   });
@@ -124,7 +124,7 @@ describe("keys", () => {
     await client.close();
     const other = await overHttp("2026-07-28", server.url, { authorization: `Bearer ${bound}`, "x-cairn-user": "ben" });
     expect(await fault(other, "search", { query: "bees" })).toContain(
-      'permission_denied: user_id: this key acts for the user "ana"',
+      'permission_denied: user_id: this key may act only for the user "ana"',
     );
     await other.close();
   });

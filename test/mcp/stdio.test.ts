@@ -128,19 +128,19 @@ describe("a wrong call", () => {
       "with an address that is none",
       ["--url", "cairn.example"],
       { CAIRN_KEY: "ck_a_b" },
-      'got "cairn.example" (--url, CAIRN_URL)',
+      '--url (or CAIRN_URL) must be an address such as http://127.0.0.1:7070, got "cairn.example"',
     ],
     [
       "with the address of what a server serves",
       ["--url", "http://127.0.0.1:1/mcp/"],
       { CAIRN_KEY: "ck_a_b" },
-      "without /mcp/ (--url, CAIRN_URL)",
+      "--url (or CAIRN_URL) must be the server's address, without /mcp/ at its end",
     ],
     [
       "with the address of a gateway's dialect",
       ["--url", "http://127.0.0.1:1/at/v1"],
       { CAIRN_KEY: "ck_a_b" },
-      "without /v1 (--url, CAIRN_URL)",
+      "--url (or CAIRN_URL) must be the server's address, without /v1 at its end",
     ],
     ["with an option that is none", ["--port", "1"], {}, "unknown option '--port'"],
     ["with settings that are none", [], { CAIRN_RESIDENT_MB: "many" }, "CAIRN_RESIDENT_MB"],
@@ -197,7 +197,7 @@ describe("on a folder, with a key", () => {
       await client.close();
       const stranger = await overStdio("2026-07-28", [], { CAIRN_DATA: folder, CAIRN_KEY: "ck_no_no" });
       expect(await fault(stranger, "search", { query: "kept" })).toMatch(
-        /^unauthenticated: .*\nTell the user: the key/u,
+        /^unauthenticated: .*\nTell the user that the API key/u,
       );
       await stranger.close();
     },
@@ -212,7 +212,9 @@ describe("before a server", () => {
       const url = `http://127.0.0.1:${await freePort()}`;
       const client = await overStdio("2025-11-25", [], { CAIRN_URL: `${url}/`, CAIRN_KEY: "ck_a_b" });
       expect((await client.listTools()).tools.length).toBe(8);
-      expect(await fault(client, "search", { query: "x" })).toContain(`unavailable: no Cairn answers at ${url} (`);
+      expect(await fault(client, "search", { query: "x" })).toContain(
+        `unavailable: no Cairn server answers at ${url} (`,
+      );
       await expect(client.listResources()).rejects.toThrow("`cairn serve`");
       await client.close();
     },

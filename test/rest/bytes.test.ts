@@ -177,7 +177,12 @@ describe("a host that makes no URL", () => {
           ok,
         ),
       );
-      expect([path, status, error, message]).toEqual([path, 400, "invalid_argument", "host: missing or malformed"]);
+      expect([path, status, error, message]).toEqual([
+        path,
+        400,
+        "invalid_argument",
+        "host: must be a host name or address, with or without a port, but is missing or malformed",
+      ]);
     }
     expect(harness.faults).toEqual([]);
   });
@@ -201,7 +206,7 @@ test.each([
   ["two beside a target that names its own", "Host: localhost\r\nHost: localhost", "http://localhost/healthz"],
 ])("%s Host headers are refused", async (_name, hosts, target = "/healthz") => {
   const [status, { error, message }] = answerOf(await exchange(`GET ${target} HTTP/1.1\r\n${hosts}\r\n${close}\r\n`));
-  expect([status, error, message]).toEqual([400, "invalid_argument", "host: must be named once, got 2 headers"]);
+  expect([status, error, message]).toEqual([400, "invalid_argument", "host: must be given once, got 2 headers"]);
 });
 
 test("a loopback listener knows its own names", async () => {

@@ -56,7 +56,7 @@ describe("an error fits into the trailers that gRPC's clients read, whatever it 
     expect(left).toMatchObject({ code: Code.InvalidArgument, cause: error });
     const [first] = left.findDetails(ViolationsSchema);
     expect(first?.violations.length).toBeGreaterThan(20);
-    expect(left.rawMessage).toMatch(new RegExp(`; the details have the first ${first?.violations.length}$`, "u"));
+    expect(left.rawMessage).toMatch(new RegExp(`; the details list the first ${first?.violations.length}$`, "u"));
   });
 });
 

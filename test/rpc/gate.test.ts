@@ -200,13 +200,13 @@ describe("whose memory", () => {
 
   test.each(["ann", "system"])("a bound key that names %s is refused", (user) => {
     expect(() => scope({ user: "bob" }, user)).toThrow(expect.objectContaining({ code: "permission_denied" }));
-    const inHeader = 'X-Cairn-User: this key acts for the user "bob" only';
+    const inHeader = 'X-Cairn-User: this key may act only for the user "bob"';
     for (const named of [undefined, "bob"]) expect(() => scope({ user: "bob" }, named, user)).toThrow(inHeader);
   });
 
   test("a request whose header names another user than its user_id is refused", () => {
     expect(() => scope({}, "ann", "bob")).toThrow(
-      'X-Cairn-User: must be absent or the user of user_id, "ann", got "bob"',
+      'X-Cairn-User: must be absent or the same as user_id ("ann"), got "bob"',
     );
   });
 

@@ -38,7 +38,7 @@ describe("a user's name", () => {
   const refused = (length: number) => [
     {
       field: "user_id",
-      message: `must not be blank, nor begin or end with white space, but is a text of ${length} characters`,
+      message: `must not be blank, and must not begin or end with white space, but is a text of ${length} characters`,
     },
   ];
 
@@ -179,7 +179,7 @@ describe("validation", () => {
 
   test.each([NaN, Infinity, -Infinity])("refuses metadata with %d, which would be stored as null", async (score) => {
     const request = { role: "user", content: "c", sessionId: "s", metadata: { deep: [{ score }] } };
-    const message = `must not contain ${score}, which is no number of JSON`;
+    const message = `must not contain ${score}, which JSON has no number for`;
     await expect(through(validate, addMessage, request)).rejects.toMatchObject(details({ metadata: message }));
   });
 

@@ -15,7 +15,7 @@ test("how long the vectors of the built-in model are is known where it has made 
   const embedders = await openEmbedders(config, generations, builtin.fingerprint, pino({ level: "silent" }));
   expect(embedders.dimensions(builtin.fingerprint)).toBe(builtin.dimensions);
   expect(embedders.dimensions(embedders.target.fingerprint)).toBe(8);
-  expect(() => embedders.dimensions("another")).toThrow("nobody knows the vectors of another");
+  expect(() => embedders.dimensions("another")).toThrow("the length of the vectors of another is unknown");
   await embedders.close();
   await database.close();
   rmSync(folder, { recursive: true, force: true });

@@ -46,7 +46,7 @@ async function compareOnce(snapshot: Db, base: Base, account: string) {
       findings.push({ account, id: row.id, problem });
     inBase.delete(row.id);
   }
-  for (const id of inBase.keys()) findings.push({ account, id, problem: "a row of the table that SQL does not know" });
+  for (const id of inBase.keys()) findings.push({ account, id, problem: "a row of the table that is not in SQL" });
   return { memories, findings };
 }
 
@@ -55,12 +55,12 @@ function problemsOf(row: AuditRow, seqInBase: number | undefined, flushedSeq: nu
   const settled = row.seq <= flushedSeq;
   // Above the flushed seq the table may be ahead: a flush writes it first, and publishes then.
   if (row.flushed && seqInBase === undefined && (row.live || settled)) {
-    found.push("a flushed memory that the table has not");
+    found.push("a flushed memory that is not in the table");
   }
   if (!row.flushed && seqInBase !== undefined && settled) found.push("a row of the table that was not flushed");
   if (row.live && row.flushed && settled && seqInBase !== undefined && seqInBase < row.seq) {
     found.push("a row of the table that is older than its memory");
   }
-  if (row.live && !row.flushed && settled) found.push("a memory that counts as flushed and never was");
+  if (row.live && !row.flushed && settled) found.push("a memory that is recorded as flushed but never was");
   return found;
 }

@@ -42,7 +42,8 @@ export function changeBack(plan: FilePlan): Promise<Change | undefined> {
     const { path, bytes, mode } = await readSettingsFile(plan.path);
     const backup = await readBackup(path);
     if (backup === undefined) return undefined;
-    if (bytes === undefined) throw new Refusal("it is gone, so that nothing in it can be taken back; its backup stays");
+    if (bytes === undefined)
+      throw new Refusal("it no longer exists, so there is nothing to undo in it; its backup is kept");
     const [now, then] = [textOf(bytes), textOfBackup(backup)];
     const restored = backup.kind === "new" ? undefined : backup.bytes;
     const after = isOurs(plan, then, now) ? restored : Buffer.from(setBack(plan, then, now));
@@ -79,7 +80,7 @@ function setBack({ format, settings }: FilePlan, then: string, now: string): str
   const after = settings.reduce((text, { path }) => takeBack(format, text, then, path), now);
   for (const { path } of settings) {
     if (!isDeepStrictEqual(format.get(after, path), format.get(then, path))) {
-      throw new Refusal(`${path.join(".")} cannot be taken back in it`);
+      throw new Refusal(`${path.join(".")} cannot be undone in it`);
     }
   }
   return after;

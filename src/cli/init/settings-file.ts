@@ -20,10 +20,10 @@ export async function readSettingsFile(named: string): Promise<SettingsFile> {
   const exists = await lstat(named).then(() => true, absent);
   if (!exists) return { path: named, bytes: undefined, mode: newMode };
   const path = await realpath(named).catch(() => {
-    throw new Refusal("it is a link that leads nowhere");
+    throw new Refusal("it is a broken link");
   });
   const found = await stat(path);
-  if (!found.isFile()) throw new Refusal("it is no file");
+  if (!found.isFile()) throw new Refusal("it is not a file");
   if (found.size > bytesMax) throw new Refusal(`it has ${found.size} bytes; at most ${bytesMax} are read`);
   return { path, bytes: await readFile(path).catch(unreadable), mode: found.mode & 0o777 };
 }

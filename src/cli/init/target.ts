@@ -20,9 +20,7 @@ export function parseUrl(given: string, source: string): string {
   const isWhole =
     url !== null && /^https?:$/.test(url.protocol) && `${url.username}${url.password}${url.search}${url.hash}` === "";
   if (!isWhole || url.pathname !== "/") {
-    throw new UsageError(
-      `${source} is "${given}"; allowed is an address without a path, such as http://127.0.0.1:7070`,
-    );
+    throw new UsageError(`${source} must be an address without a path, such as http://127.0.0.1:7070, got "${given}"`);
   }
   return url.origin;
 }
@@ -38,14 +36,14 @@ export async function findKey(
   const written = await readFile(firstKeyFile, "utf8").catch(() => undefined);
   if (written !== undefined) return parseKey(written.trim(), firstKeyFile);
   throw new UsageError(
-    "no key is given: --key or CAIRN_KEY; `cairn keys create --account NAME` makes one beside the server's data",
+    "no API key is given: use --key or CAIRN_KEY; where the server's data is, `cairn keys create --account NAME` creates one",
   );
 }
 
 /** It is not shown: it may be a key of somebody else. */
 function parseKey(text: string, source: string): string {
   if (parseCredential(text) === undefined)
-    throw new UsageError(`${source} is no key of Cairn's; one is ck_<id>_<secret>`);
+    throw new UsageError(`${source} must be an API key of Cairn's, which looks like ck_<id>_<secret>`);
   return text;
 }
 

@@ -52,8 +52,8 @@ function claudeCode({ claudeCode, claudeCodeState }: Places, target: Target): To
     signs: [claudeCode, claudeCodeState],
     files,
     note: gateway
-      ? "From its next start on, it sends requests to models through Cairn: the server needs ANTHROPIC_API_KEY. --mcp-only leaves that out."
-      : "It has the tools from its next start on.",
+      ? "From its next start, it sends its requests to models through Cairn, so the server needs ANTHROPIC_API_KEY. Use --mcp-only to leave that out."
+      : "It has the tools from its next start.",
   };
 }
 
@@ -72,7 +72,7 @@ function claudeDesktop({ claudeDesktop }: Places, { url, key, program }: Target)
         settings: [{ path: ["mcpServers", "cairn"], value }],
       },
     ],
-    note: "Quit it and start it again.",
+    note: "Quit and restart it.",
   };
 }
 
@@ -113,6 +113,6 @@ function codex({ codex }: Places, target: Target): Tool {
     title: "Codex",
     signs: [codex],
     files: [{ path: join(codex, "config.toml"), format: toml, settings: [{ path: ["mcp_servers", "cairn"], value }] }],
-    note: "It has the tools from its next start on.",
+    note: "It has the tools from its next start.",
   };
 }

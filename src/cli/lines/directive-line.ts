@@ -17,8 +17,8 @@ export function formatDirectiveLine({ id, user, pinned, disabled, deletedAtMs }:
 /** Errors: invalid_argument, which names the member. */
 export function parseDirectiveLine(members: JsonObject): DirectiveLine {
   const { id, user_id, pinned = false, disabled = false, deleted_at, ...others } = members;
-  refuseOthers(others, "is no member of a directive");
-  if (typeof id !== "string" || !idForm.test(id)) throw invalid("id", "must be one of a directive (dir_...)");
+  refuseOthers(others, "is not a member of a directive");
+  if (typeof id !== "string" || !idForm.test(id)) throw invalid("id", "must be the id of a directive (dir_...)");
   const user = optionalUser(user_id);
   const deletedAt = optionalText("deleted_at", deleted_at);
   return {

@@ -105,8 +105,9 @@ function patternLine({ session_id, ...content }: JsonObject): ParsedLine {
 
 function versionsLine(members: JsonObject): ParsedLine {
   const { id, origin, record, versions, user_id, session_id, ...others } = members;
-  refuseOthers(others, "must not stand beside versions");
-  if (!Array.isArray(versions) || versions.length === 0) throw invalid("versions", "must be a list of at least one");
+  refuseOthers(others, "must not be given together with versions");
+  if (!Array.isArray(versions) || versions.length === 0)
+    throw invalid("versions", "must be a list of at least one version");
   const patternId = idOf(id);
   if (patternId === undefined) throw invalid("id", "must be given with versions");
   const pattern = {
@@ -152,7 +153,7 @@ function decode<Desc extends DescMessage>(desc: Desc, json: JsonObject): Message
   try {
     message = fromJson(desc, json);
   } catch (error) {
-    throw invalid("line", error instanceof Error ? error.message : "must be of its type's form");
+    throw invalid("line", error instanceof Error ? error.message : "must have the form of its type");
   }
   check(desc, message);
   return message;

@@ -24,15 +24,15 @@ export function formatOutcomeLine(outcome: ExportedOutcome): object {
 /** Errors: invalid_argument, which names the member. */
 export function parseOutcomeLine(members: JsonObject): OutcomeLine {
   const { retrieval_id, user_id, success, implicit, note, retrieved_at, created_at, credits, ...others } = members;
-  refuseOthers(others, "is no member of an outcome");
+  refuseOthers(others, "is not a member of an outcome");
   if (typeof retrieval_id !== "string" || !retrievalForm.test(retrieval_id)) {
-    throw invalid("retrieval_id", "must be one that a search answered with (ret_...)");
+    throw invalid("retrieval_id", "must be one that a search returned (ret_...)");
   }
   if (note !== undefined && (typeof note !== "string" || !isWithin(note, noteMax))) {
     throw invalid("note", `must be a text of at most ${noteMax} characters`);
   }
   if (!Array.isArray(credits) || credits.length > creditsMax) {
-    throw invalid("credits", `must be a list of at most ${creditsMax}`);
+    throw invalid("credits", `must be a list of at most ${creditsMax} credits`);
   }
   return {
     user: optionalUser(user_id),

@@ -37,7 +37,7 @@ export async function postOnce(endpoint: Endpoint, texts: string[], signal: Abor
     return fromStatus(response);
   } catch (error) {
     if (signal.aborted) return { kind: "failed", reason: "the embedder is closed" };
-    if (timeout.aborted) return { kind: "failed", reason: `no answer in ${endpoint.timeoutMs} ms` };
+    if (timeout.aborted) return { kind: "failed", reason: `no answer within ${endpoint.timeoutMs} ms` };
     return { kind: "retryable", reason: networkReason(error), retryAfterMs: undefined };
   }
 }
@@ -59,7 +59,7 @@ async function readJson(response: Response): Promise<Answer> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > answerBytesMax) return { kind: "failed", reason: "an answer above its cap" };
+    if (size > answerBytesMax) return { kind: "failed", reason: "an answer that is too large" };
     chunks.push(chunk);
   }
   try {

@@ -9,16 +9,17 @@ import { normalise } from "../normalise.ts";
  */
 export function readVectors(body: unknown, count: number, dimensions: number | undefined): Float32Array[] {
   const data = isObject(body) ? body["data"] : undefined;
-  if (!Array.isArray(data) || data.length !== count) throw wrong(`not the ${count} vectors that were asked for`);
+  if (!Array.isArray(data) || data.length !== count)
+    throw wrong(`something other than the ${count} vectors that were asked for`);
   const vectors = Array.from<Float32Array | undefined>({ length: count });
   data.forEach((item: unknown, position) => {
-    if (!isObject(item)) throw wrong("an item that is no object");
+    if (!isObject(item)) throw wrong("an item that is not an object");
     // Some endpoints leave the index out and keep the order.
     const index = typeof item["index"] === "number" ? item["index"] : position;
     vectors[index] = readVector(item["embedding"], dimensions);
   });
   return vectors.slice(0, count).map((vector) => {
-    if (vector === undefined) throw wrong("an index twice, or out of range");
+    if (vector === undefined) throw wrong("an index that is repeated or out of range");
     return vector;
   });
 }
@@ -28,7 +29,7 @@ function readVector(value: unknown, dimensions: number | undefined): Float32Arra
     throw wrong("an embedding that is not a list of numbers", "invalid_argument");
   }
   if (dimensions !== undefined && value.length !== dimensions) {
-    throw wrong(`${value.length} dimensions where ${dimensions} were agreed`);
+    throw wrong(`${value.length} dimensions instead of ${dimensions}`);
   }
   const vector = Float32Array.from(value);
   if (!normalise(vector)) throw wrong("a vector without direction", "invalid_argument");

@@ -21,7 +21,7 @@ export async function postWithRetries(endpoint: Endpoint, texts: string[], signa
       case "ok":
         return answer.body;
       case "refused":
-        throw new AppError("invalid_argument", `the embedding endpoint refuses the text: ${answer.reason}`);
+        throw new AppError("invalid_argument", `the embedding endpoint refused the text: ${answer.reason}`);
       case "failed":
         throw unavailable(answer.reason);
       case "broken":
@@ -42,7 +42,7 @@ export async function postWithRetries(endpoint: Endpoint, texts: string[], signa
 const isHarmless = (texts: string[]): boolean => texts.length === 1 && texts[0] === harmlessText;
 
 function broken(reason: string): AppError {
-  return new BrokenAtText(`the embedding endpoint breaks at the text: ${reason}`);
+  return new BrokenAtText(`the embedding endpoint failed at this text: ${reason}`);
 }
 
 function unavailable(reason: string, retryAfterMs?: number): AppError {

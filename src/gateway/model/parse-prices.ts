@@ -25,7 +25,8 @@ const rates = ["input", "output", "cache_read", "cache_write", "cache_write_1h"]
 export function parsePrices(json: JsonValue, otherwise?: Prices): Prices {
   if (!isObject(json)) throw invalid("prices", "must be a JSON object of models and their prices");
   const entries = Object.entries(json);
-  if (entries.length > pricesMax) throw invalid("prices", `must be at most ${pricesMax}, got ${entries.length}`);
+  if (entries.length > pricesMax)
+    throw invalid("prices", `must have at most ${pricesMax} models, got ${entries.length}`);
   return new Prices(new Map(entries.map(([model, price]) => [model, parsePrice(model, price)])), otherwise);
 }
 
@@ -42,7 +43,7 @@ function parsePrice(model: string, json: JsonValue): Price {
 function membersOf(json: JsonValue, field: string, allowed: readonly string[]): JsonObject {
   if (!isObject(json)) throw invalid(field, `must be an object of ${allowed.join(", ")}`);
   const unknown = Object.keys(json).find((name) => !allowed.includes(name));
-  if (unknown !== undefined) throw invalid(`${field}.${unknown}`, `is not known; allowed are ${allowed.join(", ")}`);
+  if (unknown !== undefined) throw invalid(`${field}.${unknown}`, `is unknown; allowed are ${allowed.join(", ")}`);
   return json;
 }
 

@@ -22,7 +22,7 @@ export function routeOf(model: string, providers: readonly Provider[], { keyless
   if (target === undefined) throw unknownModel(model, providers);
   if (!keyless && !isAvailable(target.provider)) {
     const { id, keyVariable } = target.provider;
-    const message = `the provider "${id}" has no key here: set ${keyVariable} and start again`;
+    const message = `the provider "${id}" has no API key on this server: set ${keyVariable} and restart it`;
     throw new AppError("unavailable", message, { isLasting: true });
   }
   return target;
@@ -59,8 +59,11 @@ function unknownModel(model: string, providers: readonly Provider[]): AppError {
     ...(near.length > 0 ? [`the nearest are ${near.join(", ")}`] : []),
     ...providers
       .filter(({ prefixes }) => prefixes.some((prefix) => model.startsWith(prefix)))
-      .map(({ id, keyVariable }) => `models with such names are of "${id}", which has no key here: set ${keyVariable}`),
-    `others go by <provider>/<model>, where the providers are ${ids}`,
+      .map(
+        ({ id, keyVariable }) =>
+          `models with such names belong to "${id}", which has no API key on this server: set ${keyVariable}`,
+      ),
+    `any other model can be named as <provider>/<model>, with one of the providers ${ids}`,
   ];
   return new AppError("not_found", told.join("; "));
 }

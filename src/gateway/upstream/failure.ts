@@ -43,5 +43,7 @@ export function asTaken(error: unknown): unknown {
 /** The error of an answer that broke off at our own time limit; `undefined` where the connection ended it. */
 export function silenceOf(providerId: string, error: unknown): AppError | undefined {
   if (innerCode(error) !== "UND_ERR_BODY_TIMEOUT") return undefined;
-  return new AppError("deadline_exceeded", `the provider "${providerId}" did not go on in time`, { cause: error });
+  return new AppError("deadline_exceeded", `the provider "${providerId}" stopped in the middle of its answer`, {
+    cause: error,
+  });
 }

@@ -23,7 +23,7 @@ function keyRefused({ id, keyVariable }: Provider): AppError {
   const variable = keyVariable ?? "<NAME>_API_KEY";
   return new AppError(
     "unavailable",
-    `the provider "${id}" refuses the key that it is asked with here: check ${variable}`,
+    `the provider "${id}" refused the API key that this server uses: check ${variable}`,
     { isLasting: true },
   );
 }

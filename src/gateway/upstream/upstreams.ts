@@ -175,8 +175,8 @@ function* toldWhenSent(body: Buffer, onTaken: (isTaken: boolean) => void): Gener
 function faultOf({ statusCode, headers }: Dispatcher.ResponseData): string | undefined {
   // Following it sends our key elsewhere; passing it on sends the caller's, for clients keep headers like x-api-key.
   if (statusCode >= 300 && statusCode < 400) return "with a redirect: check its address";
-  if (statusCode < 200 || statusCode > 599) return "with no status that HTTP knows";
-  if ((headers["content-encoding"] ?? "identity") !== "identity") return "in an encoding that nobody asked for";
+  if (statusCode < 200 || statusCode > 599) return "with an invalid HTTP status";
+  if ((headers["content-encoding"] ?? "identity") !== "identity") return "in an encoding that was not requested";
   return undefined;
 }
 
@@ -186,7 +186,11 @@ function outcome(tried: Tried<UpstreamAnswer>): UpstreamAnswer {
 }
 
 function leftAlone(provider: string, openMs: number): AppError {
-  return new AppError("unavailable", `the provider "${provider}" has failed too often; it is left alone for a while`, {
-    retryAfterS: openMs / 1_000,
-  });
+  return new AppError(
+    "unavailable",
+    `the provider "${provider}" has failed too often; it will not be asked for a while`,
+    {
+      retryAfterS: openMs / 1_000,
+    },
+  );
 }

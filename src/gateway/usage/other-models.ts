@@ -34,9 +34,9 @@ export function headerOfOtherModels(given: Readonly<Record<string, unknown>>): s
  */
 export function permitOthers({ models = [], monthlyBudgetMicros }: Key, chooser: string | undefined): void {
   if (chooser === undefined || (models.length === 0 && monthlyBudgetMicros === undefined)) return;
-  const held = models.length > 0 ? `may ask for ${models.join(", ")} only` : "has a budget in US dollars";
+  const held = models.length > 0 ? `may use only ${models.join(", ")}` : "has a budget in US dollars";
   throw new AppError(
     "permission_denied",
-    `${chooser}: this key ${held}, and the provider might choose another model by it`,
+    `${chooser}: must be absent, because this key ${held}, and the provider might use another model`,
   );
 }

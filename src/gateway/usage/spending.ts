@@ -45,7 +45,7 @@ export class Spending {
   #refusal({ models = [], monthlyBudgetMicros }: Key, target: Target): AppError | undefined {
     const names = namesOf(target);
     if (models.length > 0 && !models.some((pattern) => fits(pattern, names))) {
-      const message = `model: this key may ask for ${models.join(", ")}, not for ${names[0]}`;
+      const message = `model: this key may use only ${models.join(", ")}, not ${names[0]}`;
       return new AppError("permission_denied", message);
     }
     const isPriced = monthlyBudgetMicros === undefined || this.priceOf(target) !== undefined;
@@ -143,7 +143,7 @@ function budgetSpent(what: string, month: string, nowMs: number): AppError {
 
 function unpriced(name: string): AppError {
   const message =
-    `model: this key has a budget in US dollars, and ${name} has no price here; ` +
-    "the operator gives it one in the file of CAIRN_PRICES, or the key a budget in tokens";
+    `model: this key has a budget in US dollars, and ${name} has no known price: ` +
+    "the operator can add one to the file of CAIRN_PRICES, or give the key a budget in tokens";
   return new AppError("permission_denied", message);
 }

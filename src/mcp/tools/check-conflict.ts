@@ -9,7 +9,7 @@ const input = object(
 
 export const checkConflict: Tool = {
   name: "check_conflict",
-  description: "Check an action against rules and anti-patterns before you act. On CONFLICT ask the user instead.",
+  description: "Check an action against rules and anti-patterns before you act. On CONFLICT, ask the user instead.",
   input,
   output: object({
     status: oneOf(["SAFE", "WARNING", "CONFLICT"]),

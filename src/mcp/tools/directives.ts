@@ -6,7 +6,7 @@ import { reads, type Tool } from "../tool.ts";
 
 const pageSize = 200;
 
-const input = object({ window_hours: integer("Default any age") });
+const input = object({ window_hours: integer("Default: all") });
 
 export const directives: Tool = {
   name: "directives",

@@ -4,7 +4,7 @@ import { type Tool } from "../tool.ts";
 
 const input = object(
   {
-    title: text("The same title makes a new version"),
+    title: text("A known title makes a new version"),
     problem: text(),
     solution: text(),
     works_when: texts,

@@ -12,13 +12,14 @@ const input = object({ id: text("msg_..., pat_... or dir_..."), session_id: text
 
 export const forget: Tool = {
   name: "forget",
-  description: "Erase a memory, pattern, directive or session for good. Only when the user asks or corrects.",
+  description: "Erase a memory, pattern, directive or session for good. Only if the user asks or corrects.",
   input,
   output: object({ forgotten: text(), erasure: anything }),
   annotations: { destructiveHint: true, idempotentHint: true },
   async run(args, asker): Promise<JsonObject> {
     const { id, session_id } = args;
-    if ((id === undefined) === (session_id === undefined)) throw invalid("id", "give either id or session_id");
+    if ((id === undefined) === (session_id === undefined))
+      throw invalid("id", "must be given if session_id is not, and only then");
     if (session_id !== undefined) {
       const { erasure } = await asker.rpc(MemoryService.method.deleteSession, { session_id });
       return { erasure: erasure!, forgotten: session_id };
@@ -39,7 +40,7 @@ async function erase(id: string, asker: Asker): Promise<JsonObject> {
   const kind = kinds[id.slice(0, 4)];
   if (kind === undefined) {
     const given = id.slice(0, 60);
-    throw invalid("id", `must begin with msg_, pat_ or dir_, as search and directives tell ids, got "${given}"`);
+    throw invalid("id", `must begin with msg_, pat_ or dir_, as the ids from search and directives do, got "${given}"`);
   }
   try {
     const { id: _, ...erased } = await asker.rpc(kind.remove, { id });

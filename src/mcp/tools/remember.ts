@@ -7,7 +7,7 @@ const input = object(
     content: text("One thing, worded to stand alone"),
     role: oneOf(
       ["user", "assistant"],
-      "user: only for the user's own words; rules and facts are read from them. Default: assistant",
+      "user: only the user's own words; rules and facts are read from them. Default: assistant",
     ),
     session_id: text("Default: today's"),
   },

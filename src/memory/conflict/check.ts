@@ -49,14 +49,14 @@ export function readForCheck(text: string): ActionCheck {
   return {
     text: action.text,
     warning: isCut
-      ? `Only the first ${actionCharsMax} characters of the action were read, of ${text.length}.`
+      ? `Only the first ${actionCharsMax} of the action's ${text.length} characters were checked.`
       : undefined,
     isForeign: action.isForeign,
     reads: (rule) => !action.isForeign && !rules.of(rule).isForeign,
     judge: (rule) => judge(rules.of(rule), action),
     nearness: (rule) => nearness(rules.of(rule), action),
     judgePattern(pattern) {
-      let reason = "none of its anti-patterns is in the action";
+      let reason = "the action repeats none of the pattern's anti-patterns";
       let isUnread = false;
       for (const antiPattern of pattern.antiPatterns) {
         const verdict = judge(rules.of({ type: "AVOID", rule: antiPattern }), action);
@@ -80,14 +80,14 @@ export function checkedOf(
   const warnings = warning === undefined ? [] : [warning];
   const long = given.find(({ rule }) => rule.length > ruleCharsMax);
   if (long)
-    warnings.push(`Only the first ${ruleCharsMax} characters of a rule were read: "${long.rule.slice(0, 80)}".`);
+    warnings.push(`Only the first ${ruleCharsMax} characters of a rule were checked: "${long.rule.slice(0, 80)}".`);
   const judged = [...verdicts, ...patterns];
   const unread = judged.filter((each) => each.isUnread).length;
   if (unread > 0)
     warnings.push(
       isForeign
-        ? "The action is not in English: only what is English in it was read, and exact words were looked for."
-        : `Rules that are not in English were not read: ${unread} of ${judged.length}.`,
+        ? "The action is not in English: only its English words, and exact copies of a rule, were checked."
+        : `Not checked, because they are not in English: ${unread} of ${judged.length} rules and patterns.`,
     );
   const statuses = judged.map(({ status }) => status);
   return { status: worst([...statuses, warnings.length > 0 ? "WARNING" : "SAFE"]), verdicts, patterns, warnings };

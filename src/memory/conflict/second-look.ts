@@ -111,7 +111,7 @@ const evidence = {
 };
 
 const why: Record<Status, string> = {
-  SAFE: "the action keeps it, or has nothing to do with it, as a model reads the two",
-  WARNING: "the action may be against it, as a model reads the two",
-  CONFLICT: "the action is against it, as a model reads the two",
+  SAFE: "a model judged that the action complies with this, or has nothing to do with it",
+  WARNING: "a model judged that the action may go against this",
+  CONFLICT: "a model judged that the action goes against this",
 };

@@ -65,7 +65,7 @@ export class Conflicts {
     const directives = notOf(found.patterns, live);
     const verdicts = directives.map((directive) => judged.get(directive)!); // each of `live` has one
     const checked = judging.checked(directives, verdicts, await judging.patterns(found.patterns));
-    const unread = isSettled ? undefined : "Messages that were just written have not been read for rules yet.";
+    const unread = isSettled ? undefined : "The latest messages have not been read for rules yet.";
     const unsure = [...checked.warnings, found.warning, unread, judging.warning].filter((each) => each !== undefined);
     return {
       ...sorted(checked, directives, found.patterns),
@@ -119,16 +119,16 @@ export class Conflicts {
       };
     } catch (error) {
       if (signal?.aborted || !(error instanceof AppError)) throw error;
-      return { patterns: [], warning: "Patterns could not be searched, so none was looked at." };
+      return { patterns: [], warning: "Patterns could not be searched, so none were checked." };
     }
   }
 
   /** Why the search may have missed patterns that warn of something, where it may. */
   async #missed(scope: Scope, isForeign: boolean): Promise<string | undefined> {
     const { embedder, patterns } = this.#options;
-    if (!embedder.healthy()) return "Patterns were searched by words only, as the embedder is down.";
+    if (!embedder.healthy()) return "Patterns were searched by words only, because the embedder is unavailable.";
     const [pattern] = isForeign ? await patterns.ruling(scope, 1) : [];
-    return pattern && "Patterns may not have been found, as the action is not in English.";
+    return pattern && "Patterns may have been missed, because the action is not in English.";
   }
 }
 

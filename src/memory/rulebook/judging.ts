@@ -51,7 +51,9 @@ export class Judging {
 
   /** Why SAFE cannot be said. */
   get warning(): string | undefined {
-    return this.#isHalf ? "The nearest rules were not looked at closely: their model cannot be asked now." : undefined;
+    return this.#isHalf
+      ? "The nearest rules were checked without the rule classifier, which is unavailable."
+      : undefined;
   }
 
   async #judged<T, V extends Verdict>(items: readonly T[], lookAt: (item: T) => Look<V>): Promise<V[]> {

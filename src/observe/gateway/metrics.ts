@@ -41,14 +41,14 @@ export class GatewayMetrics implements CompletionObserver {
     });
     this.#duration = new Histogram({
       name: "cairn_gateway_request_duration_seconds",
-      help: "From the request's head to the end of the model's answer.",
+      help: "Time from the request's head to the end of the model's answer.",
       labelNames: byModel,
       buckets: seconds,
       registers,
     });
     this.#firstToken = new Histogram({
       name: "cairn_gateway_time_to_first_token_seconds",
-      help: "Until the first of what a model said, in streams.",
+      help: "Time to the first output of the model, in streams.",
       labelNames: byModel,
       buckets: seconds,
       registers,
@@ -61,19 +61,19 @@ export class GatewayMetrics implements CompletionObserver {
     });
     this.#memory = new Counter({
       name: "cairn_gateway_memory_total",
-      help: "Requests that were shown something new (applied), why others were not, and where memory failed in part (timeout, error).",
+      help: "Requests to which memory added something (applied), or else why not, or how it failed in part (timeout, error).",
       labelNames: ["result"],
       registers,
     });
     this.#memorySeconds = new Histogram({
       name: "cairn_gateway_memory_seconds",
-      help: "What memory took before a request was sent.",
+      help: "Time that memory took before a request was sent.",
       buckets: memorySeconds,
       registers,
     });
     this.#errors = new Counter({
       name: "cairn_gateway_upstream_errors_total",
-      help: "Requests that a provider refused, by status, or did not answer, by our code.",
+      help: "Requests that a provider refused (by status) or did not answer (by Cairn's error code).",
       labelNames: ["provider", "error"],
       registers,
     });
@@ -106,7 +106,7 @@ export class GatewayMetrics implements CompletionObserver {
 }
 
 function addGauges(registers: Registry[], open: GatewayState["open"], circuits: GatewayState["circuits"]): void {
-  const help = "Requests to models that are under way.";
+  const help = "Requests to models in progress.";
   const under: Gauge = new Gauge({
     name: "cairn_gateway_open_requests",
     help,
@@ -115,7 +115,7 @@ function addGauges(registers: Registry[], open: GatewayState["open"], circuits: 
   });
   const breakers: Gauge<"provider"> = new Gauge({
     name: "cairn_gateway_circuit_open",
-    help: "1 where a provider is left alone after too many failures.",
+    help: "1 while a provider is not asked, after too many failures.",
     labelNames: ["provider"],
     registers,
     collect() {

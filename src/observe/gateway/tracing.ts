@@ -40,7 +40,7 @@ async function loadSdk(log: Logger): Promise<Sdk | undefined> {
     const modules: object[] = await Promise.all(packages.map((name) => import(name)));
     return Object.assign({}, ...modules) as Sdk; // what these packages export, by their documentation
   } catch (error) {
-    const remedy = "they want packages beside Cairn, which docs/gateway.md (Observability) says how to install";
+    const remedy = "packages that this needs are not installed; see Observability in docs/gateway.md";
     log.warn({ packages, err: error }, `OTEL_EXPORTER_OTLP_ENDPOINT is set, but no spans are sent: ${remedy}`);
     return undefined;
   }

@@ -49,13 +49,13 @@ export function toOriginForm(request: NodeRequest): void {
  * as its Host. Throws `permission_denied` for a name that is neither of this machine nor among `allowed`.
  */
 export function checkHost(host: unknown, allowed: ReadonlySet<string> | undefined): void {
-  if (Array.isArray(host)) throw invalid("host", `must be named once, got ${host.length} headers`);
+  if (Array.isArray(host)) throw invalid("host", `must be given once, got ${host.length} headers`);
   if (typeof host !== "string" || !/^[A-Za-z0-9.:[\]_-]{1,255}$/.test(host) || !URL.canParse(`http://${host}`)) {
-    throw invalid("host", "missing or malformed");
+    throw invalid("host", "must be a host name or address, with or without a port, but is missing or malformed");
   }
   if (allowed === undefined) return;
   const lower = host.toLowerCase();
   const name = lower.replace(/:\d+$/, "");
   if (loopbackNames.includes(name) || allowed.has(name) || allowed.has(lower)) return;
-  throw new AppError("permission_denied", `the host "${lower}" is not served here`);
+  throw new AppError("permission_denied", `the host "${lower}" is not served here (CAIRN_HOSTS)`);
 }

@@ -45,7 +45,7 @@ async function inflate(inflation: Transform, bytes: Uint8Array, limit: number): 
     await gathered.addInflated(bytes, inflation);
   } catch (error) {
     if (error instanceof ConnectError) throw error;
-    throw new ConnectError("a message is not validly compressed", Code.InvalidArgument);
+    throw new ConnectError("a message is not valid compressed data", Code.InvalidArgument);
   }
   return gathered.whole() as Buffer<ArrayBuffer>; // zlib shares no memory
 }

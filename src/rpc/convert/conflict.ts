@@ -17,12 +17,12 @@ export function formatConflict(conflict: Conflict): MessageInitShape<typeof Chec
 
 /** The first thing that speaks against the action, and how much else does. */
 function explanationOf({ status, directives, patterns, warnings, checked }: Conflict): string {
-  const looked = `${count(checked.directives, "directive")} and ${count(checked.patterns, "pattern")} were looked at`;
-  if (status === "SAFE") return `Nothing was found that speaks against the action: ${looked}.`;
+  const extent = `${count(checked.directives, "directive")} and ${count(checked.patterns, "pattern")} were checked`;
+  if (status === "SAFE") return `Nothing was found that goes against the action: ${extent}.`;
   const hard = directives.find(({ directive: { type } }) => type === "MUST" || type === "NEVER");
   const first = (hard ?? directives[0] ?? patterns[0])?.reason ?? warnings[0]?.message ?? "";
   const others = directives.length + patterns.length + warnings.length - 1;
-  return others > 0 ? `${sentence(first)} ${count(others, "other finding")}; ${looked}.` : sentence(first);
+  return others > 0 ? `${sentence(first)} ${count(others, "other finding")}; ${extent}.` : sentence(first);
 }
 
 const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;

@@ -13,7 +13,7 @@ export function parseStates(named: readonly string[]): StandingDirective["status
 
 export function parseEdit({ pinned, disabled }: EditDirectiveRequest): { pinned?: boolean; disabled?: boolean } {
   if (pinned === undefined && disabled === undefined)
-    throw invalid("pinned", "must be given, or disabled, but both are missing");
+    throw invalid("pinned", "must be given if disabled is not, but both are missing");
   return { ...(pinned !== undefined && { pinned }), ...(disabled !== undefined && { disabled }) };
 }
 

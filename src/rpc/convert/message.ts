@@ -43,7 +43,7 @@ export function parseMessages({ messages, source }: AddMessagesRequest): NewMess
 
 export function parseEdit({ content, metadata }: EditMessageRequest): MessageEdit {
   if (content === undefined && metadata === undefined)
-    throw invalid("content", "must be given, or metadata, but both are missing");
+    throw invalid("content", "must be given if metadata is not, but both are missing");
   return {
     ...(content === undefined ? {} : { content }),
     ...(metadata === undefined ? {} : { metadata: parseMetadata("metadata", metadata) }),

@@ -15,7 +15,10 @@ export function onceOf(context: HandlerContext, request: Message): Once | undefi
   const key = callOf(context.values).header("idempotency-key");
   if (key === undefined) return undefined;
   if (!form.test(key)) {
-    throw invalid("Idempotency-Key", `must be 1 to 200 printable ASCII characters, but is a text of ${key.length}`);
+    throw invalid(
+      "Idempotency-Key",
+      `must be 1 to 200 printable ASCII characters, but is a text of ${key.length} characters`,
+    );
   }
   const { input } = context.method;
   const requestHash = hash("sha256", toBinary(input, inOrder(input, request)));

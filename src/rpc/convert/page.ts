@@ -7,7 +7,7 @@ const defaultLimit = 50;
 export function pageRequest(request: { limit?: number; offset?: number; cursor?: string }): PageRequest {
   const { limit = defaultLimit, offset = 0, cursor } = request;
   if (cursor !== undefined && request.offset !== undefined) {
-    throw invalid("cursor", "must not be given together with offset; one of them says where the page begins");
+    throw invalid("cursor", "must not be given together with offset, because each says where the page begins");
   }
   return { limit, offset, cursor };
 }

@@ -35,7 +35,8 @@ export function parseEdit(request: EditPatternRequest): Partial<PatternContent> 
   const paths = request.updateMask?.paths ?? [];
   const named = paths.length === 0 ? undefined : paths.map(snakeCase);
   const unknown = named?.find((path) => !editable.includes(path));
-  if (unknown !== undefined) throw invalid("update_mask", `must name members among ${editable.join(", ")}`);
+  if (unknown !== undefined)
+    throw invalid("update_mask", `must name only members that can be edited: ${editable.join(", ")}`);
   const edit: Partial<PatternContent> = {};
   for (const [path, member] of Object.entries(texts)) {
     const value = request[member];
@@ -46,7 +47,7 @@ export function parseEdit(request: EditPatternRequest): Partial<PatternContent> 
     if (named?.includes(path) ?? request[member].length > 0) edit[member] = request[member];
   }
   if (Object.keys(edit).length === 0)
-    throw invalid("title", `must be given, or one of ${editable.slice(1).join(", ")}, but all are missing`);
+    throw invalid("title", `must be given if none of ${editable.slice(1).join(", ")} is, but all are missing`);
   return edit;
 }
 

@@ -46,6 +46,6 @@ function credentialOf(call: Call): string | undefined {
 }
 
 function missing(credential: string | undefined): AppError {
-  const fault = credential === undefined ? "an API key is needed" : "the API key is empty, or not behind Bearer";
+  const fault = credential === undefined ? "an API key is required" : "the API key is empty or does not follow Bearer";
   return new AppError("unauthenticated", `${fault}: send the header Authorization: Bearer ck_...`);
 }

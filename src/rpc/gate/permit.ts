@@ -7,5 +7,5 @@ export function permit(caller: Caller, access: Access): void {
   if (access === "none" || access === "optional") return;
   const scopes = typeof access === "string" ? [access] : access;
   if (scopes.some((scope) => caller.key.scopes.includes(scope))) return;
-  throw new AppError("permission_denied", `this key lacks the scope ${scopes.join(" or ")}; ask for a key that has it`);
+  throw new AppError("permission_denied", `this key lacks the scope ${scopes.join(" or ")}: use a key that has it`);
 }

@@ -38,10 +38,10 @@ function visitValue(desc: DescMessage | undefined, value: unknown, path: string,
 function visitJson(value: JsonValue, path: string, depth: number, found: ErrorDetail[]): void {
   if (typeof value === "string") visitText(value, path, found);
   else if (typeof value === "number" && !Number.isFinite(value)) {
-    found.push({ field: path, message: `must not contain ${value}, which is no number of JSON` });
+    found.push({ field: path, message: `must not contain ${value}, which JSON has no number for` });
   } else if (typeof value === "object" && value !== null) {
     if (depth > depthMax) {
-      found.push({ field: path, message: `must not be nested deeper than ${depthMax}` });
+      found.push({ field: path, message: `must not be nested deeper than ${depthMax} levels` });
       return;
     }
     for (const [key, member] of Object.entries(value)) {

@@ -12,7 +12,7 @@ export function violationDetail(violation: Violation, message: Message): ErrorDe
 /** What the contract's patterns ask for, in words. */
 const asked = new Map([
   [String.raw`\S`, "must not be blank"],
-  [String.raw`^\S([\s\S]*\S)?$`, "must not be blank, nor begin or end with white space"],
+  [String.raw`^\S([\s\S]*\S)?$`, "must not be blank, and must not begin or end with white space"],
   ["^20[0-9]{2}-(0[1-9]|1[0-2])$", "must be a month from 2000-01 to 2099-12"],
 ]);
 

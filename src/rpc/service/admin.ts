@@ -63,7 +63,7 @@ export function adminHandlers(ports: AdminPorts) {
 
     async deleteAccount(request, context) {
       const { account } = callerOf(context);
-      if (request.account !== account.name) throw invalid("account", "must be the name of the account that is erased");
+      if (request.account !== account.name) throw invalid("account", "must be the name of the account to erase");
       const once = onceOf(context, request);
       const scope = { account: account.id, user: systemUser };
       const erasure = await ports.erasures.begin(scope, { kind: "account" }, once);
@@ -79,6 +79,6 @@ async function reportedKey(keys: Keys, { account, key }: Caller, keyId: string |
   if (keyId === undefined || keyId === key.id) return key;
   throw new AppError(
     "permission_denied",
-    `key_id: without the scope admin this key sees its own usage only: ${key.id}`,
+    `key_id: without the scope admin, this key sees only its own usage (${key.id})`,
   );
 }

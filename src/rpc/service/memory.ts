@@ -99,7 +99,7 @@ function messageHandlers(store: MessageStore) {
       const scope = scopeOf(context, request.userId);
       const once = onceOf(context, request);
       const { ids, createdAtMs } = await store.add(scope, [parseMessage(request)], once);
-      return { id: ids[0]!, createdAt: formatTime(createdAtMs[0]!), message: "the message is stored" };
+      return { id: ids[0]!, createdAt: formatTime(createdAtMs[0]!), message: "the message was stored" };
     },
 
     async addMessages(request, context) {

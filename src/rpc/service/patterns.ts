@@ -21,7 +21,7 @@ export type PatternsPorts = {
 const said = {
   created: "forged a new pattern",
   updated: "forged a new version of the pattern with this title",
-  unchanged: "this pattern was forged before, word for word",
+  unchanged: "this pattern was already forged, with the same content",
 };
 
 export function patternsHandlers(ports: PatternsPorts) {

@@ -60,7 +60,7 @@ export async function startCore(
     const residents = new ResidentSet(storage.index, { bytesMax: config.residentBytes });
     const heavy = () => residents.heavy(performance.now());
     const reader = new ThreadedReader({
-      onError: warning(log, "a message could not be read; nothing is taken from it"),
+      onError: warning(log, "a message could not be read; no facts or directives are taken from it"),
     });
     opened.defer(() => reader.close());
     const graph = new Graph(storage.claims);
@@ -70,7 +70,7 @@ export async function startCore(
       opened.defer(() => worker.stop());
     }
     const classifier = new ThreadedClassifier({
-      onError: warning(log, "the rule classifier failed; conflict checks are made without it"),
+      onError: warning(log, "the rule classifier failed; conflict checks go on without it"),
     });
     opened.defer(() => classifier.close());
     return {
@@ -100,9 +100,9 @@ export async function startCore(
 /** Beside another embedder this one is of no use: its vectors and those that are stored cannot be compared. */
 function expectSame(active: string, configured: string): void {
   if (active === configured) return;
-  const why = `the folder's vectors are of ${active}, and CAIRN_EMBEDDER is set to ${configured} here`;
+  const why = `the vectors in the data folder are from ${active}, but CAIRN_EMBEDDER is set to ${configured} here`;
   const remedy =
-    "set CAIRN_EMBEDDER and what belongs to it as `cairn serve` has them, which alone changes the embedder";
+    "use the settings of CAIRN_EMBEDDER that `cairn serve` uses, because only `cairn serve` changes the embedder";
   throw new AppError("conflict", `${why}; ${remedy}`);
 }
 

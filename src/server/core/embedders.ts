@@ -41,7 +41,8 @@ export async function openEmbedders(
     searched: previous ?? target,
     dimensions(fingerprint) {
       const dimensions = known.get(fingerprint);
-      if (dimensions === undefined) throw new AppError("unavailable", `nobody knows the vectors of ${fingerprint}`);
+      if (dimensions === undefined)
+        throw new AppError("unavailable", `the length of the vectors of ${fingerprint} is unknown`);
       return dimensions;
     },
     state: load(target, log),
@@ -60,7 +61,7 @@ async function configured(config: EmbedderConfig, generations: Storage["generati
     return await createEmbedder({ ...config, key: config.key?.reveal(), spaceBefore });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "unavailable") throw error;
-    const hint = "with CAIRN_EMBEDDER_DIMENSIONS set, the server starts without it";
+    const hint = "set CAIRN_EMBEDDER_DIMENSIONS to let the server start without it";
     throw new AppError("unavailable", `CAIRN_EMBEDDER_URL: ${error.message}; ${hint}`, { cause: error });
   }
 }
@@ -82,7 +83,7 @@ function load(embedder: Configured, log: Logger): () => EmbedderState {
     .then(
       () => log.info({ fingerprint }, "the embedder is loaded"),
       (error: unknown) =>
-        log.warn({ err: error }, "the embedder is unavailable; meanwhile memories are found by words only"),
+        log.warn({ err: error }, "the embedder is unavailable; until it is back, memories are found by words only"),
     )
     .finally(() => (loading = false));
   return () => {

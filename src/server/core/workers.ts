@@ -84,7 +84,7 @@ function createEmbedding(storage: Storage, { searched: old, target }: Embedders,
       searched.to(target);
       log.info({ fingerprint: target.fingerprint }, "searches now use this embedder's vectors");
     },
-    onError: warning(log, "the change of embedder failed and will go on"),
+    onError: warning(log, "the change of embedder failed and will be tried again"),
   });
   return {
     queues: [...new Set([before, current])],

@@ -94,7 +94,7 @@ function checkOrigin(origin: string | undefined, request: NodeRequest, allowed: 
   if (origin === undefined || allowed.includes("*") || allowed.includes(origin)) return;
   // A name that somebody else could point here is not among these.
   if (localOrigin.test(origin) && origin === `http://${String(hostOf(request))}`) return;
-  throw new AppError("permission_denied", `the origin "${origin.slice(0, 200)}" may not call (CAIRN_CORS_ORIGINS)`);
+  throw new AppError("permission_denied", `the origin "${origin.slice(0, 200)}" is not allowed (CAIRN_CORS_ORIGINS)`);
 }
 
 /** Of what the SDK refuses by itself, for the log. */

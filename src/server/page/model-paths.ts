@@ -6,12 +6,12 @@ import type { ForeignPaths } from "../../rest/dispatch.ts";
 const unserved: ReadonlyMap<string, string> = new Map([
   [
     "responses",
-    "OpenAI's Responses API is not served: set the client to chat completions (POST /v1/chat/completions), or ask POST /v1/messages",
+    "OpenAI's Responses API is not served: set the client to chat completions (POST /v1/chat/completions), or use POST /v1/messages",
   ],
   ["completions", "text completions are not served: send messages to POST /v1/chat/completions or POST /v1/messages"],
   [
     "embeddings",
-    "embeddings are not served: ask their provider itself; POST /api/v1/memory/search searches memory by meaning",
+    "embeddings are not served: ask the provider directly; to search memory by meaning, use POST /api/v1/memory/search",
   ],
 ]);
 

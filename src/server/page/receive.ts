@@ -10,7 +10,7 @@ import { admit, type GatePorts } from "../../rpc/gate/admit.ts";
 /** Lets in a request, which needs a key. Errors: as `admit`. */
 export async function admitKey(call: Call, scopes: KeyScope | readonly KeyScope[], ports: GatePorts): Promise<Caller> {
   const caller = await admit(call, scopes, ports);
-  if (caller === undefined) throw new AppError("unauthenticated", "an API key is needed");
+  if (caller === undefined) throw new AppError("unauthenticated", "an API key is required");
   return caller;
 }
 

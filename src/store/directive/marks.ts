@@ -31,7 +31,10 @@ export class SqlMarkStore implements MarkStore {
       await takeSeqs(tx, scope.account, 0);
       const old = await findMark(tx, scope, id);
       if (!old && (await countMarks(tx, scope)) >= marksMax) {
-        throw new AppError("conflict", `the user "${scope.user}" has marked ${marksMax} directives, which is the most`);
+        throw new AppError(
+          "conflict",
+          `the user "${scope.user}" has already marked ${marksMax} directives, which is the maximum`,
+        );
       }
       const { pinned, disabled, deletedAtMs } = { ...unmarked, ...old, ...change };
       const columns = { pinned: Number(pinned), disabled: Number(disabled), deleted_at: deletedAtMs ?? null };

@@ -36,7 +36,7 @@ export async function mergePatterns(
   once: Once | undefined,
 ): Promise<Merge | undefined> {
   if (merging.from.includes(merging.id))
-    throw invalid("from", `must not have the pattern itself, but has "${merging.id}"`);
+    throw invalid("from", `must not include the pattern itself, but has "${merging.id}"`);
   const from = [...new Set(merging.from)];
   const pattern = await writeOnce(db, scope, once, { seqs: 1 }, async (tx, seq) => {
     const target = await findPattern(tx, scope, merging.id);

@@ -109,7 +109,7 @@ export class SqlPatternStore implements PatternStore {
       if (sameContent(old, prepared)) return withRecord(tx, old);
       const namesake = await findPatternByTitle(tx, scope, prepared.titleKey);
       if (namesake && namesake.id !== id) {
-        throw new AppError("conflict", `title: the pattern "${namesake.id}" has it already`);
+        throw new AppError("conflict", `title: the pattern "${namesake.id}" already has it`);
       }
       return withRecord(tx, await addVersion(tx, old, prepared, options, seq));
     });

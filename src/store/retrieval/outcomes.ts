@@ -140,7 +140,7 @@ function namedAmong(
   const heir = into.get(id);
   const own = returned.filter((each) => each !== undefined).filter((each) => each.id === (heir?.id ?? id));
   if (own.length === 0) {
-    throw invalid("memory_ids", `must be among what the retrieval "${receipt.id}" returned, but has "${id}"`);
+    throw invalid("memory_ids", `must be ids that the retrieval "${receipt.id}" returned, but has "${id}"`);
   }
   return heir ?? { id, atMs: Math.min(...own.map(({ atMs }) => atMs)) };
 }

@@ -26,7 +26,7 @@ const selectOthers = listStatement<{ account: string; user: string }, string, { 
 export function mayNotTeach({ user }: Scope, id: string): AppError {
   return new AppError(
     "permission_denied",
-    `memory_ids: this key acts for the user "${user}" only, but "${id}" is shared`,
+    `memory_ids: this key may act only for the user "${user}", but "${id}" is shared`,
     {
       details: [{ field: "memory_ids", message: "must be memories of the user that the key is bound to" }],
     },

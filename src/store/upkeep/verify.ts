@@ -18,10 +18,10 @@ export async function* verifyStore(db: Database): AsyncGenerator<Finding> {
     for (const { id, problem } of found) yield { account, id, problem };
     // Each row is checked by itself, so that no snapshot is held for the time that takes.
     for await (const wrong of wrongTerms(db.read, account)) {
-      for (const { id } of wrong) yield { account, id, problem: "terms that are not those of the text" };
+      for (const { id } of wrong) yield { account, id, problem: "terms that do not match the text" };
     }
     for await (const wrong of wrongLabels(db.read, account)) {
-      for (const { id } of wrong) yield { account, id, problem: "labels that are not those of the metadata" };
+      for (const { id } of wrong) yield { account, id, problem: "labels that do not match the metadata" };
     }
   }
 }
@@ -56,7 +56,7 @@ export async function isBeingPurged(db: Db, account: string): Promise<boolean> {
 /** What must not be in an account, each found by one statement. */
 const checks: Record<string, (account: string) => RawBuilder<Problem>> = {
   seqs: (account) => sql`
-    select id, 'a seq above its account' as problem from memory
+    select id, 'a seq above that of its account' as problem from memory
       where account_id = ${account} and seq > (select seq from account where id = ${account})
     union all
     select min(id), 'a seq that another memory has' from memory
@@ -68,7 +68,7 @@ const checks: Record<string, (account: string) => RawBuilder<Problem>> = {
     select coalesce(session.session_id, held.session_id) as id,
       case when session.session_id is null then 'messages without their session'
         when session.message_count <> coalesce(held.messages, 0) then 'a session whose message count is wrong'
-        else 'a session that would give a place twice' end as problem
+        else 'a session that would assign a place twice' end as problem
     from (select user_id, session_id, count(*) as messages, max(position) as last from memory
         where account_id = ${account} and deleted = 0 and position >= 0 group by user_id, session_id) as held
       full join (select * from session where account_id = ${account}) as session
@@ -92,7 +92,7 @@ const checks: Record<string, (account: string) => RawBuilder<Problem>> = {
     select id, 'a pattern without its memory' from pattern where account_id = ${account}
       and id not in (select id from memory where account_id = ${account} and deleted = 0)
     union all
-    select id, 'a tombstone that still says something' from memory
+    select id, 'a tombstone that still has content' from memory
       where account_id = ${account} and deleted = 1
         and (user_id <> '' or text is not null or terms is not null or content_hash is not null or tags <> '[]'
           or role is not null or source is not null or metadata is not null or updated_at is not null or record_at is not null)`,
@@ -103,38 +103,38 @@ const checks: Record<string, (account: string) => RawBuilder<Problem>> = {
       where vector.account_id = ${account}
         and (memory.content_hash is null or memory.content_hash <> vector.content_hash)
     union all
-    select id, 'a memory that is said to have a vector and has none' from memory
+    select id, 'a memory that is recorded as embedded but has no vector' from memory
       where account_id = ${account} and deleted = 0 and embedded = 1
         and not exists (select 1 from vector where vector.account_id = memory.account_id and vector.id = memory.id
           and vector.fingerprint = (select value from setting where name = ${embedderSetting}))`,
 
   outcomes: (account) => sql`
-    select distinct memory_id as id, 'outcomes of a memory that is not there' as problem from credit
+    select distinct memory_id as id, 'outcomes of a memory that does not exist' as problem from credit
       where account_id = ${account}
         and memory_id not in (select id from memory where account_id = ${account} and deleted = 0)
     union all
     select distinct retrieval_id, 'a credit without its outcome' from credit where account_id = ${account}
       and retrieval_id not in (select retrieval_id from outcome where account_id = ${account})
     union all
-    select id, 'a record that is not what was reported' from memory
+    select id, 'a record that does not match the reported outcomes' from memory
       where account_id = ${account} and deleted = 0 and coalesce(applications, 0) <>
         (select count(*) from credit where credit.account_id = memory.account_id and credit.memory_id = memory.id)
         + coalesce((select pattern.applications from pattern
           where pattern.account_id = memory.account_id and pattern.id = memory.id), 0)`,
 
   claims: (account) => sql`
-    select claim.id, 'claims of what is not there, or is another text' as problem from claim
+    select claim.id, 'claims of a memory that does not exist or has another text' as problem from claim
       left join memory on memory.account_id = claim.account_id and memory.id = claim.id and memory.deleted = 0
       where claim.account_id = ${account} and (memory.id is null
         or memory.user_id <> claim.user_id or memory.content_hash <> claim.content_hash)`,
 
   statements: (account) => sql`
-    select said.id, 'statements of what is not there, or is another text' as problem from directive_statement as said
+    select said.id, 'statements of a memory that does not exist or has another text' as problem from directive_statement as said
       left join memory on memory.account_id = said.account_id and memory.id = said.id and memory.deleted = 0
       where said.account_id = ${account} and (memory.id is null
         or memory.user_id <> said.user_id or memory.content_hash <> said.content_hash)
     union all
-    select said.id, 'statements read with a message that is not there' from directive_statement as said
+    select said.id, 'statements read with a message that does not exist' from directive_statement as said
       where said.account_id = ${account} and said.due = 0 and said.before_id is not null
         and said.before_id not in (select id from memory where account_id = ${account} and deleted = 0)
     union all

@@ -78,17 +78,17 @@ describe("a value is removed", () => {
 
 describe("refused", () => {
   test.each([
-    ["a list", "[]", "it holds something else than a JSON object"],
-    ["a word", "null", "it holds something else than a JSON object"],
-    ["what is cut off", '{"a": {"b": 1}', 'line 1, column 15 has the end, wanted is "}"'],
-    ["something behind the end", "{}\n{}", 'line 2, column 1 has "{", wanted is the end'],
-    ["a name without quotes", "{a: 1}", 'line 1, column 2 has "a", wanted is a name in double quotes or "}"'],
-    ["a number that is none", '{"a": 01}', "wanted is a value"],
-    ["a string over two lines", '{"a": "b\nc"}', "wanted is a value"],
+    ["a list", "[]", "it contains something other than a JSON object"],
+    ["a word", "null", "it contains something other than a JSON object"],
+    ["what is cut off", '{"a": {"b": 1}', 'line 1, column 15 has the end, expected "}"'],
+    ["something behind the end", "{}\n{}", 'line 2, column 1 has "{", expected the end'],
+    ["a name without quotes", "{a: 1}", 'line 1, column 2 has "a", expected a name in double quotes or "}"'],
+    ["a number that is none", '{"a": 01}', "expected a value"],
+    ["a string over two lines", '{"a": "b\nc"}', "expected a value"],
     ["a name that is there twice", '{"servers":{},"servers":{}}', "it has servers 2 times"],
-    ["something else on the way", '{"servers": ["cairn"]}', 'its servers is no object but ["cairn"]'],
-    ["no value at all on the way", '{"servers": null}', "its servers is no object but null"],
-    ["what is too deep", '{"a":'.repeat(300), "wanted is no more than 200 levels"],
+    ["something else on the way", '{"servers": ["cairn"]}', 'its servers is not an object but ["cairn"]'],
+    ["no value at all on the way", '{"servers": null}', "its servers is not an object but null"],
+    ["what is too deep", '{"a":'.repeat(300), "expected no more than 200 levels"],
   ])("%s", (_, text, message) => {
     expect(() => json.set(text, path, 1)).toThrow(message);
   });

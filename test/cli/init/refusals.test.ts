@@ -25,22 +25,16 @@ describe("a file is left as it is where it holds", () => {
       '{\n// x\n"env": {}}',
       'line 2, column 1 has "/"',
     ],
-    ["a list", "vscode", ".config/Code/User/mcp.json", "[]", "something else than a JSON object"],
+    ["a list", "vscode", ".config/Code/User/mcp.json", "[]", "something other than a JSON object"],
     [
       "something else on the way",
       "cursor",
       ".cursor/mcp.json",
       '{"mcpServers":[]}',
-      "its mcpServers is no object but []",
+      "its mcpServers is not an object but []",
     ],
     ["TOML that is none", "codex", ".codex/config.toml", "model = gpt-5\n", "line 1, column 9"],
-    [
-      "the table in a line",
-      "codex",
-      ".codex/config.toml",
-      "mcp_servers = {}\n",
-      "its mcp_servers is written in a line",
-    ],
+    ["the table in a line", "codex", ".codex/config.toml", "mcp_servers = {}\n", "its mcp_servers is written inline"],
     ["what is not UTF-8", "cursor", ".cursor/mcp.json", Buffer.from([0x7b, 0xff, 0x7d]), "it is not UTF-8"],
   ])("%s", async (_, id, name, content, message) => {
     home.write(name, content);
@@ -93,11 +87,11 @@ test("a folder in the place of a file, and a link that leads nowhere, are refuse
   mkdirSync(join(home.path, ".cursor/mcp.json"), { recursive: true });
   expect(await home.init("cursor")).toMatchObject({
     status: "refused",
-    message: expect.stringContaining("it is no file"),
+    message: expect.stringContaining("it is not a file"),
   });
   mkdirSync(join(home.path, ".codex"));
   symlinkSync(join(home.path, "nowhere"), join(home.path, ".codex/config.toml"));
-  expect((await home.init("codex")).message).toContain("it is a link that leads nowhere");
+  expect((await home.init("codex")).message).toContain("it is a broken link");
 });
 
 test.skipIf(process.getuid?.() === 0)("a file that cannot be read is refused", async () => {

@@ -70,28 +70,36 @@ test("names that objects have of themselves are members like others", () => {
 
 describe("refused", () => {
   test.each([
-    ["a key without a value", "a =\n", 'it is not valid TOML: line 1, column 4 has "\\n", wanted is a value'],
-    ["a line without a value", "a\n", 'line 1, column 2 has "\\n", wanted is "="'],
-    ["two values in a line", "a = 1 b = 2\n", "wanted is the end of the line"],
-    ["an open list", "a = [1, 2\n", 'has the end, wanted is "," or "]"'],
-    ["an open table", "a = { b = 1\n", 'has the end, wanted is "," or "}"'],
-    ["an open string", 'a = "b\n', "wanted is a value"],
-    ["an open header", "[a\nb = 1\n", 'wanted is "]"'],
+    ["a key without a value", "a =\n", 'it is not valid TOML: line 1, column 4 has "\\n", expected a value'],
+    ["a line without a value", "a\n", 'line 1, column 2 has "\\n", expected "="'],
+    ["two values in a line", "a = 1 b = 2\n", "expected the end of the line"],
+    ["an open list", "a = [1, 2\n", 'has the end, expected "," or "]"'],
+    ["an open table", "a = { b = 1\n", 'has the end, expected "," or "}"'],
+    ["an open string", 'a = "b\n', "expected a value"],
+    ["an open header", "[a\nb = 1\n", 'expected "]"'],
     ["a table twice", "[a]\n[b]\n[a]\n", "it is not valid TOML: it has a twice"],
     ["a key twice", "[a]\nb = 1\nb = 2\n", "it has a.b twice"],
     [
       "the family in a line",
       "mcp_servers = { x = { a = 1 } }\n",
-      "its mcp_servers is written in a line; wanted is a table of its own",
+      "its mcp_servers is written inline, expected a table of its own: [mcp_servers.cairn]",
     ],
-    ["the table in a line", '[mcp_servers]\ncairn = { url = "u" }\n', "its mcp_servers.cairn is written in a line"],
-    ["the table by dotted keys", 'mcp_servers.cairn.url = "u"\n', "its mcp_servers.cairn.url is written in a line"],
+    [
+      "the table in a line",
+      '[mcp_servers]\ncairn = { url = "u" }\n',
+      "its mcp_servers.cairn is written inline, expected a table of its own: [mcp_servers.cairn]",
+    ],
+    [
+      "the table by dotted keys",
+      'mcp_servers.cairn.url = "u"\n',
+      "its mcp_servers.cairn.url is written inline, expected a table of its own: [mcp_servers.cairn]",
+    ],
     [
       "a list of the name",
       "[[mcp_servers]]\na = 1\n",
-      "its mcp_servers is a list ([[mcp_servers]]), wanted is a table",
+      "its mcp_servers must be a table, but is a list ([[mcp_servers]])",
     ],
-    ["what is too deep", `a = ${"[".repeat(200)}`, "wanted is no more than 100 levels"],
+    ["what is too deep", `a = ${"[".repeat(200)}`, "expected no more than 100 levels"],
   ])("%s", (_, text, message) => {
     expect(() => toml.set(text, path, value)).toThrow(message);
   });

@@ -109,7 +109,7 @@ test("a key requires a user until it is edited, and so does its successor", asyn
   const rotated = await keys.rotate("acc", key.id, 1_000, 0);
   const edited = await keys.edit("acc", rotated.key.id, { requireUser: false, clear: [] }, 0);
   expect([key, rotated.key, edited].map(({ requireUser }) => requireUser ?? false)).toEqual([true, true, false]);
-  await expect(keys.edit("acc", key.id, { clear: [] }, 0)).rejects.toThrow("got nothing");
+  await expect(keys.edit("acc", key.id, { clear: [] }, 0)).rejects.toThrow("must be changed in at least one member");
   const { key: bound } = await keys.create("acc", { ...fresh, user: "ana" });
   await expect(keys.edit("acc", bound.id, { requireUser: true, clear: [] }, 0)).rejects.toThrow(
     "require_user: must not",

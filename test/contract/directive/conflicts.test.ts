@@ -82,7 +82,7 @@ test.each(["Supprimer la base de données", "本番データベースを削除�
     });
     for (const more of [{}, { from: "s1" }]) {
       const { status, warnings } = await check(action, {}, more);
-      const missed = { message: "Patterns may not have been found, as the action is not in English." };
+      const missed = { message: "Patterns may have been missed, because the action is not in English." };
       expect([status, warnings]).toEqual(["WARNING", expect.arrayContaining([missed])]);
     }
     expect((await check(action, {}, { includePatterns: false })).status).toBe("SAFE");
@@ -95,7 +95,10 @@ test("rules that the model cannot look at are a warning, and judged by the rules
   const closed = new ThreadedClassifier({ onError });
   await closed.close();
   const { status, warnings } = await check(harmless, { classifier: closed });
-  expect([status, warnings]).toEqual(["WARNING", [{ message: expect.stringContaining("cannot be asked now") }]]);
+  expect([status, warnings]).toEqual([
+    "WARNING",
+    [{ message: expect.stringContaining("checked without the rule classifier") }],
+  ]);
   expect((await check("Use emojis", { classifier: closed })).status).toBe("CONFLICT");
 });
 

@@ -126,7 +126,7 @@ describe("a base that SQL is ahead of, or that is damaged, is built anew without
   test.each(Object.entries(harms))("%s: by the first search", async (_, harm) => {
     await restart(harm);
     expect(await served(said)).toEqual(said.toSorted());
-    expect(String(errors)).toContain("the base was damaged, and is built anew");
+    expect(String(errors)).toContain("the base was damaged and is being rebuilt");
   });
 
   test.each(Object.entries(harms))("%s: by the next flush, before any search", async (_, harm) => {

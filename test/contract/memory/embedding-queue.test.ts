@@ -52,7 +52,7 @@ async function withVectors(account: string): Promise<number> {
 }
 
 const texts = (count: number) => Array.from({ length: count }, (_, i) => `a note about thing ${i}`);
-const down = () => new AppError("unavailable", "the embedder is down");
+const down = () => new AppError("unavailable", "the embedder is unavailable");
 
 describe("every memory gets its vector", () => {
   test("of the built-in model, of several accounts, in calls of at most a batch", async () => {
@@ -217,7 +217,7 @@ describe("nothing is lost", () => {
       if (batch.includes("refuse me")) throw new AppError("invalid_argument", "refused");
       if (!batch.includes("late")) return wordSpace.embed(batch);
       patience.abort();
-      throw new AppError("deadline_exceeded", "not embedded within its time");
+      throw new AppError("deadline_exceeded", "the text was not embedded in time");
     };
     const { done, refused, rest, failure } = await embedEach({ ...wordSpace, embed }, jobs, patience.signal);
     expect([done.map(({ job }) => job.text), refused.map(({ text }) => text)]).toEqual([["good"], ["refuse me"]]);
@@ -235,7 +235,7 @@ describe("nothing is lost", () => {
     start({ ...wordSpace, embed }, { onError });
     await expect.poll(() => onError).toHaveBeenCalledOnce();
     const [[told]] = onError.mock.calls as [[AppError]];
-    expect(told.message).toMatch(/^refused by the embedder: 1 of 2 texts;/);
+    expect(told.message).toMatch(/^the embedder refused 1 of 2 texts;/);
     await queue.stop();
     start(wordSpace);
     await done();

@@ -94,7 +94,9 @@ test("a provider that falls silent between two events is told of in an error eve
   const begun = said({ choices: [{ index: 0, delta: { content: "hi" }, finish_reason: null }] });
   const whole = await passed({ "content-type": "text/event-stream" }, bytes(begun, silence));
   expect(whole.failure).toBeUndefined();
-  expect(whole.text).toMatch(/^data: \{"id":"c".*\n\ndata: \{"error":\{.*did not go on in time.*\}\}\n\n$/u);
+  expect(whole.text).toMatch(
+    /^data: \{"id":"c".*\n\ndata: \{"error":\{.*stopped in the middle of its answer.*\}\}\n\n$/u,
+  );
   const half = await passed({ "content-type": "text/event-stream" }, bytes(begun.slice(0, -1), silence));
   expect(half).toMatchObject({ failure: silence, text: begun.slice(0, -1) });
   const broken = await passed({ "content-type": "text/event-stream" }, bytes(begun, new Error("reset")));

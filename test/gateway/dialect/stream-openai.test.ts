@@ -269,7 +269,7 @@ describe("parallel calls whose arguments come in any order", () => {
   test("arguments for a call that was whole are no silent loss", () => {
     const pieces = deltaCalls(begin(0, "a", "f", "{}"), second, call(0, " "), call(0, '{"z":1}'));
     expect(readPieces("openai", pieces).at(-1)).toEqual(
-      broken("the provider sent arguments of a tool call that was complete"),
+      broken("the provider sent more arguments for a tool call that was already complete"),
     );
   });
 

@@ -32,7 +32,7 @@ test("a pattern is shown with when it works and what is not to be done", async (
   await using world = await World.create();
   world.finds(await world.pattern("Deploy"));
   const { upstream } = await world.prepare(asking);
-  expect(upstream.toString()).toContain("Solve Deploy\\nWorks when: it is quiet\\nNot: hurry");
+  expect(upstream.toString()).toContain("Solve Deploy\\nWorks when: it is quiet\\nWhat not to do: hurry");
 });
 
 test("a fact is data of the user's; its block goes with the messages that say so", async () => {

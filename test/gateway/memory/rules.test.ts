@@ -136,13 +136,13 @@ test("they are told again only where others hold, and the whole of them", async 
   messages = [...messages, assistant("b"), user("the third question")];
   const third = await world.exchange({ messages }, "c");
   expect(texts(third.upstream)).toHaveLength(2);
-  expect(texts(third.upstream)[1]).toMatch(/in place of any[^]*Use pnpm[^]*Use tabs/u);
+  expect(texts(third.upstream)[1]).toMatch(/replaces every earlier list of rules[^]*Use pnpm[^]*Use tabs/u);
   expect(third.headers).toMatchObject({ "x-cairn-memory-rules": "2", "x-cairn-memory-position": "message" });
 
   world.rules.length = 0;
   messages = [...messages, assistant("c"), user("the fourth question")];
   const fourth = await world.exchange({ messages }, "d");
-  expect(texts(fourth.upstream)[2]).toContain("No rule holds any more");
+  expect(texts(fourth.upstream)[2]).toContain("None of the rules listed before applies any longer");
   messages = [...messages, assistant("d"), user("the fifth question")];
   expect(texts((await world.exchange({ messages }, "e")).upstream)).toHaveLength(3);
 });
@@ -167,7 +167,9 @@ test.each([0, 60])("a budget of %d takes back no wish that was told", async (bud
   expect(more).toEqual([]);
   expect(await goesOn()).toHaveLength(2);
   world.rules.length = 0;
-  expect((await goesOn()).slice(2)).toEqual([expect.stringContaining("No rule holds any more")]);
+  expect((await goesOn()).slice(2)).toEqual([
+    expect.stringContaining("None of the rules listed before applies any longer"),
+  ]);
 });
 
 test("where the room is short, a wish that was told keeps it before a new one that is weightier", () => {

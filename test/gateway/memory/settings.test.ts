@@ -97,7 +97,7 @@ test.each([".", "x".repeat(201), "\u200b"])("a header that is no name, %j, is re
 
 test("a name in Latin-1 is refused where it is a user's: no memory is named by a guess", () => {
   expect(() => userHeaderOf({ "x-cairn-user": "Jürgen" })).toThrow(
-    'X-Cairn-User: must be in UTF-8, got "Jürgen" in another encoding',
+    'X-Cairn-User: must be UTF-8, got "Jürgen" in another encoding',
   );
   expect(sessionOf({ "x-session-id": "Jürgen" }, {})).toBe("Jürgen");
 });

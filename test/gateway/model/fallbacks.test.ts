@@ -38,7 +38,7 @@ describe("who may answer", () => {
   test("is nobody without a key", () => {
     expect(names("claude-opus-5", keyed("google"))).toEqual(["google/gemini-2.5-pro"]);
     expect(names("claude-opus-5", keyed("anthropic"))).toEqual(["anthropic/claude-opus-5"]);
-    expect(() => names("claude-opus-5", keyed())).toThrow('the provider "anthropic" has no key here');
+    expect(() => names("claude-opus-5", keyed())).toThrow('the provider "anthropic" has no API key on this server');
     expect(() => targetsOf("gemini-2.5-pro", keyed(), [])).toThrow(AppError);
   });
 

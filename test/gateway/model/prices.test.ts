@@ -141,7 +141,7 @@ describe("prices", () => {
     ],
     [{ m: { input: "1", output: 1 } }, 'prices["m"].input: must be'],
     [{ m: { input: -1, output: 1 } }, 'prices["m"].input: must be'],
-    [{ m: { input: 1, output: 1, cached: 1 } }, 'prices["m"].cached: is not known; allowed are input'],
+    [{ m: { input: 1, output: 1, cached: 1 } }, 'prices["m"].cached: is unknown; allowed are input'],
     [{ m: { input: 1, output: 1, cache_read: null } }, 'prices["m"].cache_read: must be'],
     [{ m: { input: 1, output: 1, long: 2 } }, 'prices["m"].long: must be an object of from_tokens, input'],
     [
@@ -155,7 +155,7 @@ describe("prices", () => {
     [{ m: { input: 1, output: 1, long: { from_tokens: 9, input: 1 } } }, 'prices["m"].long.output: must be'],
     [
       { m: { input: 1, output: 1, long: { from_tokens: 9, input: 1, output: 1, long: 1 } } },
-      'prices["m"].long.long: is not known',
+      'prices["m"].long.long: is unknown',
     ],
   ])("%j is an error that says where", (json, message) => {
     expect(() => parsePrices(json)).toThrow(message);

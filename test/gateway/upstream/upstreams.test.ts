@@ -119,7 +119,7 @@ describe("the circuit", () => {
       const error = await failure(send());
       expect([error.code, error.message]).toEqual([
         "unavailable",
-        'the provider "openai" refuses the key that it is asked with here: check <NAME>_API_KEY',
+        'the provider "openai" refused the API key that this server uses: check <NAME>_API_KEY',
       ]);
     }
     expect(upstreams.isOpen("openai")).toBe(false);
@@ -132,7 +132,7 @@ describe("the circuit", () => {
     const error = await failure(upstreams.send(request(google)));
     expect([error.code, error.message, error.isLasting]).toEqual([
       "unavailable",
-      'the provider "google" refuses the key that it is asked with here: check GEMINI_API_KEY',
+      'the provider "google" refused the API key that this server uses: check GEMINI_API_KEY',
       true,
     ]);
     const answer = await upstreams.send(request(google));
@@ -146,7 +146,7 @@ describe("the circuit", () => {
     const other = said('Messages are wrong: "error": "Incorrect API key provided"');
     upstream.script(json(400, wrong), json(400, other));
     expect((await failure(upstreams.send(request(known("xai"))))).message).toBe(
-      'the provider "xai" refuses the key that it is asked with here: check XAI_API_KEY',
+      'the provider "xai" refused the API key that this server uses: check XAI_API_KEY',
     );
     const answer = await upstreams.send(request(known("xai")));
     expect([answer.status, JSON.parse(await text(answer.body))]).toEqual([400, other]);
@@ -279,7 +279,7 @@ describe("who sends a request is told whether the provider has it", () => {
 test("an encoding is not asked for, and refused where it comes all the same", async () => {
   upstream.script(json(200, "not gzip", { "content-encoding": "gzip" }));
   const error = await failure(send({ headers: { "accept-encoding": "gzip" } }));
-  expect(error.message).toContain("in an encoding that nobody asked for");
+  expect(error.message).toContain("in an encoding that was not requested");
   expect(upstream.last.headers["accept-encoding"]).toBe("identity");
 });
 
@@ -294,7 +294,7 @@ test.each([301, 302, 307, 308])("a redirect (%i) is neither followed nor passed 
 test("a status that HTTP does not know is no answer", async () => {
   upstream.script(json(600, "{}"));
   const { code, message } = await failure(send());
-  expect([code, message]).toEqual(["unavailable", 'the provider "openai" answered with no status that HTTP knows']);
+  expect([code, message]).toEqual(["unavailable", 'the provider "openai" answered with an invalid HTTP status']);
 });
 
 test.each<[string, number, Record<string, string>]>([

@@ -34,9 +34,9 @@ describe("models", () => {
     spending.permit(key, opus);
     spending.permit(key, targetOf("ollama", "qwen3:8b"));
     const refused = () => spending.permit(key, targetOf("anthropic", "claude-haiku-4-5"));
-    expect(refused).toThrow("this key may ask for claude-opus-5, ollama/*, not for anthropic/claude-haiku-4-5");
+    expect(refused).toThrow("this key may use only claude-opus-5, ollama/*, not anthropic/claude-haiku-4-5");
     expect(refused).toThrow(expect.objectContaining({ code: "permission_denied" }));
-    await expect(spending.admit(key, targetOf("own", "claude-opus-5"), now)).rejects.toThrow("may ask for");
+    await expect(spending.admit(key, targetOf("own", "claude-opus-5"), now)).rejects.toThrow("may use only");
   });
 
   test("a budget in dollars is for models that have a price", async () => {
@@ -45,7 +45,7 @@ describe("models", () => {
     const key = keyOf({ monthlyBudgetMicros: 1_000_000 });
     spending.permit(key, opus);
     expect(() => spending.permit(key, targetOf("openai", "gpt-5.5"))).toThrow(
-      /openai\/gpt-5\.5 has no price.*CAIRN_PRICES/u,
+      /openai\/gpt-5\.5 has no known price.*CAIRN_PRICES/u,
     );
     spending.permit(keyOf({ monthlyTokenBudget: 1 }), targetOf("openai", "gpt-5.5"));
   });

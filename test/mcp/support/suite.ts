@@ -55,7 +55,7 @@ export function describesMemory(connected: () => Client): void {
       });
       const after = await call(client, "search", { query: "where is the staging database?" });
       expect(after["results"].map((each: { id: string }) => each.id)).not.toContain(id);
-      expect(await fault(client, "forget", { id })).toMatch(/^not_found: .*\nSearch for it/u);
+      expect(await fault(client, "forget", { id })).toMatch(/^not_found: .*\nUse `search` to find the right id/u);
     },
     slow,
   );
@@ -76,7 +76,7 @@ export function describesMemory(connected: () => Client): void {
         ],
       });
       const both = await fault(client, "forget", { id: "msg_1", session_id: "a/b ü" });
-      expect(both).toMatch(/^invalid_argument: id: give either id or session_id/u);
+      expect(both).toMatch(/^invalid_argument: id: must be given if session_id is not, and only then/u);
       const { erasure } = await call(client, "forget", { session_id: "a/b ü" });
       expect(erasure.counts).toMatchObject({ messages: 2, sessions: 1 });
       await expect(client.readResource({ uri: "cairn://sessions/a%2Fb%20%C3%BC" })).rejects.toThrow(/not found/iu);
@@ -191,7 +191,7 @@ export function describesMemory(connected: () => Client): void {
       expect(await fault(client, "forge", { title: "t" })).toMatch(/^invalid_argument: problem: .*\n- solution: /u);
       expect(await fault(client, "outcome", { retrieval_id: "ret_none", success: true })).toMatch(/^not_found: /u);
       expect(await fault(client, "outcome", { retrieval_id: "ret_none" })).toContain("success");
-      expect(await fault(client, "forget", {})).toContain("give either id or session_id");
+      expect(await fault(client, "forget", {})).toContain("must be given if session_id is not, and only then");
       expect(await fault(client, "forget", { id: "usr_1" })).toContain("must begin with msg_, pat_ or dir_");
       expect(await fault(client, "forget", { user_id: "ana" })).toContain(
         "user_id: unknown member; allowed: id, session_id",
@@ -212,13 +212,15 @@ export function describesMemory(connected: () => Client): void {
   test("what is not there is refused", async () => {
     const client = connected();
     await expect(client.callTool({ name: "delete_everything", arguments: {} })).rejects.toThrow(
-      "there are search, remember",
+      "the tools are search, remember",
     );
-    await expect(client.getPrompt({ name: "other" })).rejects.toThrow("there is directives");
+    await expect(client.getPrompt({ name: "other" })).rejects.toThrow("the only prompt is directives");
     await expect(client.readResource({ uri: "cairn://users/ana" })).rejects.toThrow(/not found/iu);
     await expect(client.readResource({ uri: "cairn://sessions/%zz" })).rejects.toThrow(/not found/iu);
     await expect(client.readResource({ uri: "cairn://patterns/pat_none" })).rejects.toThrow(/not found/iu);
-    await expect(client.listResources({ cursor: "users:1" })).rejects.toThrow("no page gave this one");
+    await expect(client.listResources({ cursor: "users:1" })).rejects.toThrow(
+      "must be a cursor that this list returned",
+    );
     await expect(client.listResources({ cursor: "patterns:1" })).rejects.toThrow("cursor");
   });
 

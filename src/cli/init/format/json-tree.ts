@@ -136,8 +136,8 @@ class Parser {
     return this.#text.slice(start, this.#at);
   }
 
-  #fail(wanted: string): never {
+  #fail(expected: string): never {
     const found = this.#at < this.#text.length ? JSON.stringify(this.#text[this.#at]) : "the end";
-    throw new Refusal(`it is not valid JSON: ${placeOf(this.#text, this.#at)} has ${found}, wanted is ${wanted}`);
+    throw new Refusal(`it is not valid JSON: ${placeOf(this.#text, this.#at)} has ${found}, expected ${expected}`);
   }
 }

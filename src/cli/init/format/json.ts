@@ -34,7 +34,7 @@ function jsonFormat(relaxed: boolean): Format {
 function rootOf(text: string, relaxed: boolean): JsonObjectNode | undefined {
   const root = parseTree(text, relaxed);
   if (root === undefined || root.kind === "object") return root;
-  throw new Refusal("it holds something else than a JSON object");
+  throw new Refusal("it contains something other than a JSON object");
 }
 
 /** `member` is the last of the path; without one, `missing` says how many of the path are not there, below `parent`. */
@@ -51,7 +51,7 @@ function find(text: string, root: JsonObjectNode | undefined, path: readonly str
     if (missing === 1) return { parent, member, depth: at + 1, missing: 0 };
     if (member.value.kind !== "object") {
       const written = text.slice(member.value.start, member.value.end);
-      throw new Refusal(`its ${path.slice(0, at + 1).join(".")} is no object but ${written.slice(0, 40)}`);
+      throw new Refusal(`its ${path.slice(0, at + 1).join(".")} is not an object but ${written.slice(0, 40)}`);
     }
     parent = member.value;
   }

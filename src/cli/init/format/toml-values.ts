@@ -76,9 +76,9 @@ export class TomlReader {
     return found;
   }
 
-  fail(wanted: string): never {
+  fail(expected: string): never {
     const found = this.at < this.text.length ? JSON.stringify(this.text[this.at]) : "the end";
-    throw new Refusal(`it is not valid TOML: ${placeOf(this.text, this.at)} has ${found}, wanted is ${wanted}`);
+    throw new Refusal(`it is not valid TOML: ${placeOf(this.text, this.at)} has ${found}, expected ${expected}`);
   }
 
   #array(depth: number): unknown[] {

@@ -39,13 +39,13 @@ function refuseInline(tables: Table[], path: readonly string[]): void {
   const name = path.join(".");
   for (const table of tables) {
     if (table.isItem && begins(path, table.path)) {
-      throw new Refusal(`its ${table.path.join(".")} is a list ([[${table.path.join(".")}]]), wanted is a table`);
+      throw new Refusal(`its ${table.path.join(".")} must be a table, but is a list ([[${table.path.join(".")}]])`);
     }
     for (const pair of table.pairs) {
       const whole = [...table.path, ...pair.path];
       const within = begins(table.path, path) && table.path.length > 0;
       if (!within && (begins(path, whole) || begins(whole, path))) {
-        throw new Refusal(`its ${whole.join(".")} is written in a line; wanted is a table of its own: [${name}]`);
+        throw new Refusal(`its ${whole.join(".")} is written inline, expected a table of its own: [${name}]`);
       }
     }
   }

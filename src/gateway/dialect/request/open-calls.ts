@@ -10,7 +10,7 @@ export class OpenCalls {
   readonly #answered = new Set<string>();
 
   called(id: string, path: string): void {
-    if (this.#open.has(id)) throw invalid(path, `must be an id of its own; "${id}" is also at ${this.#open.get(id)}`);
+    if (this.#open.has(id)) throw invalid(path, `must be unique; "${id}" is also at ${this.#open.get(id)}`);
     this.#answered.delete(id);
     this.#open.set(id, path);
   }
@@ -20,16 +20,16 @@ export class OpenCalls {
       this.#answered.add(id);
       return;
     }
-    if (this.#answered.has(id)) throw invalid(path, `must be the only result of its call; "${id}" has one already`);
+    if (this.#answered.has(id)) throw invalid(path, `must be the only result of its call; "${id}" already has one`);
     const ids = [...this.#open.keys()].map((each) => `"${each}"`).join(", ");
-    const allowed = ids === "" ? "no call waits for a result here" : `the calls that wait for a result are ${ids}`;
-    throw invalid(path, `must be the id of a call of the assistant's turn before it; "${id}" is none: ${allowed}`);
+    const allowed = ids === "" ? "no call is waiting for a result" : `the calls waiting for a result are ${ids}`;
+    throw invalid(path, `must be the id of a call in the assistant's turn before it; "${id}" is not one: ${allowed}`);
   }
 
   /** Call it where something else than a result follows: nothing may be open then. */
   mustBeAnswered(path: string): void {
     const [first] = this.#open;
     if (first === undefined) return;
-    throw invalid(first[1], `must be answered by a tool's result before ${path}; "${first[0]}" has none`);
+    throw invalid(first[1], `must be answered by a tool result before ${path}; "${first[0]}" has none`);
   }
 }

@@ -19,7 +19,7 @@ export const readText: Reader<string> = (value, path) =>
 
 /** Text of at least one character: a name or an id. */
 export const readName: Reader<string> = (value, path) =>
-  typeof value === "string" && value !== "" ? value : refuse(path, "a string that is not empty", value);
+  typeof value === "string" && value !== "" ? value : refuse(path, "a non-empty string", value);
 
 export const readFlag: Reader<boolean> = (value, path) =>
   typeof value === "boolean" ? value : refuse(path, "true or false", value);

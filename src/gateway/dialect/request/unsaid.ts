@@ -21,7 +21,7 @@ export function checkNewestSaid(
   const parts = newest.flatMap((turn) => turn.parts);
   if (!isUnsaid(parts, formatting, format)) return;
   const lost = lostIn(parts, formatting, format).join(", ");
-  throw invalid(newestAt, `must have something that this model can be sent; all of it would be lost: ${lost}`);
+  throw invalid(newestAt, `must contain something that can be sent to this model; all of it would be lost: ${lost}`);
 }
 
 /**
@@ -44,7 +44,9 @@ export function newestAtOf(body: JsonObject): string {
 /** What a model is told in place of parts that it cannot be sent; empty where they say nothing. */
 function textInPlaceOf(parts: readonly Part[]): string {
   const kinds = new Set(parts.filter(saysSomething).map((part) => (part.kind === "other" ? part.type : part.kind)));
-  return kinds.size === 0 ? "" : `[What was here cannot be shown to this model: ${[...kinds].join(", ")}]`;
+  return kinds.size === 0
+    ? ""
+    : `[Content removed here, because it cannot be sent to this model: ${[...kinds].join(", ")}]`;
 }
 
 /**

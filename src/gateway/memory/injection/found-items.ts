@@ -54,6 +54,6 @@ function textOfPattern(content: PatternContent): string {
   return [
     patternText({ ...content, worksWhen: [] }),
     ...(worksWhen.length > 0 ? [`Works when: ${worksWhen.join("; ")}`] : []),
-    ...(antiPatterns.length > 0 ? [`Not: ${antiPatterns.join("; ")}`] : []),
+    ...(antiPatterns.length > 0 ? [`What not to do: ${antiPatterns.join("; ")}`] : []),
   ].join("\n");
 }

@@ -67,9 +67,9 @@ export function budgetedTokens(text: string): number {
 const openingTag = "<cairn_rules>";
 const closingTag = "</cairn_rules>";
 const head =
-  "Rules that the user or the operator stated earlier. These hold now, in place of any that were listed before. " +
-  "MUST and NEVER are binding; PREFER and AVOID are wishes. What the user says now goes before them.";
-const noRules = `${openingTag}\nNo rule holds any more of those that were listed before.\n${closingTag}`;
+  "Standing rules that the user or the operator stated earlier. This list replaces every earlier list of rules. " +
+  "MUST and NEVER are binding; PREFER and AVOID are preferences. What the user says now takes precedence.";
+const noRules = `${openingTag}\nNone of the rules listed before applies any longer.\n${closingTag}`;
 
 function isBinding({ type }: Rule): boolean {
   return type === "MUST" || type === "NEVER";

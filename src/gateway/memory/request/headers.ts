@@ -27,17 +27,17 @@ export function userNamed(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const name = utf8Of(value);
   if (name === undefined) {
-    throw invalid("X-Cairn-User", `must be in UTF-8, got ${JSON.stringify(value.slice(0, 100))} in another encoding`);
+    throw invalid("X-Cairn-User", `must be UTF-8, got ${JSON.stringify(value.slice(0, 100))} in another encoding`);
   }
   if (name.trim() === "")
-    throw invalid("X-Cairn-User", "must name a user; without the header it is everybody's memory");
+    throw invalid("X-Cairn-User", "must name a user; leave the header out to use the memory that everybody shares");
   checkUser(name, "X-Cairn-User");
   return name;
 }
 
 /** For a request that names no user, with a key that requires one. `others`: what else than the header may name one. */
 export function namesNobody(others: string): AppError {
-  return invalid("X-Cairn-User", `must name a user, where nothing else (${others}) does: this key requires one`);
+  return invalid("X-Cairn-User", `must name a user if nothing else (${others}) does, because this key requires one`);
 }
 
 function firstOf(headers: HeaderFields, name: string): string | undefined {

@@ -58,7 +58,7 @@ export function reporterOf({ account, key }: GatewayRequest["caller"]): Scope {
  */
 export function userIn(json: JsonObject, bound: string | undefined, named: string | undefined): string | undefined {
   if (bound !== undefined && named !== undefined && named !== bound) {
-    throw new AppError("permission_denied", `X-Cairn-User: this key acts for the user "${bound}" only`);
+    throw new AppError("permission_denied", `X-Cairn-User: this key may act only for the user "${bound}"`);
   }
   if (bound !== undefined) return bound;
   if (named !== undefined) return named;

@@ -63,9 +63,12 @@ export class EmbeddingQueue extends BackgroundWorker {
 
   async #putOff(refused: EmbeddingJob[], asked: number): Promise<void> {
     await this.#options.store.release(refused, refusedMs);
-    const what = `refused by the embedder: ${refused.length} of ${asked} texts`;
+    const what = `the embedder refused ${refused.length} of ${asked} texts`;
     this.onError(
-      new AppError("invalid_argument", `${what}; words find them, a start or a day later they are tried again`),
+      new AppError(
+        "invalid_argument",
+        `${what}; they are found by words only, and are tried again after a restart or a day`,
+      ),
     );
   }
 

@@ -93,8 +93,8 @@ export class Generation extends BackgroundWorker {
     await target.embed([harmlessText], { signal });
     if (await store.holds(target.fingerprint, walk.refused)) return;
     this.#heldUntilMs = performance.now() + refusedMs;
-    const what = `the new embedder refuses ${walk.refused} texts, which is most of them`;
-    throw new AppError("unavailable", `${what}; a start or a day later they are tried again`);
+    const what = `the new embedder refused ${walk.refused} texts, which is most of them`;
+    throw new AppError("unavailable", `${what}; they are tried again after a restart or a day`);
   }
 
   /** Gives vectors to all memories that lack one. */

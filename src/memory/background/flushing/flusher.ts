@@ -156,7 +156,7 @@ export class Flusher extends BackgroundWorker {
     if (version === 0 || (await base.isWhole(account, { fingerprint, version }))) return;
     await held.confirm();
     await store.reset(account);
-    this.onError(new Error("the base was damaged, and is built anew"), account);
+    this.onError(new Error("the base was damaged and is being rebuilt"), account);
     await this.#drop(held);
   }
 

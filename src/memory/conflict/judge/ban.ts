@@ -14,10 +14,10 @@ export function judgeBan(rule: ReadRule, action: Action): Judged {
     const only = found[0];
     if (only?.state === "negated" && only.level === "full" && !only.step.operator && isNegatedToo(rule, action))
       return byLevel(rule, action, only);
-    return only ? safe(rule, notDone[only.state]!, only.share) : unfound(rule, "the action does nothing of the kind");
+    return only ? safe(rule, notDone[only.state]!, only.share) : unfound(rule, "the action does not do this");
   }
   const spared = sparedBy(action, rule);
-  if (spared) return safe(rule, "the action leaves it out", best.share);
+  if (spared) return safe(rule, "the action explicitly excludes this", best.share);
   return byLevel(rule, action, best);
 }
 
@@ -34,20 +34,21 @@ function isNegatedToo({ tokens }: ReadRule, action: Action): boolean {
 }
 
 const notDone: Partial<Record<Fit["state"], string>> = {
-  negated: "the action says that it is not done",
-  removed: "the action takes it away",
-  mentioned: "the action only speaks of it",
-  excepted: "the action leaves it out",
-  claimed: "the action only gives it as a reason",
+  negated: "the action says that it will not do this",
+  removed: "the action removes this",
+  mentioned: "the action only mentions this",
+  excepted: "the action explicitly excludes this",
+  claimed: "the action gives this only as a reason",
 };
 
 /** Of a ban, by how much of it the action does. */
 export function byLevel(rule: ReadRule, action: Action, fit: Fit): Judged {
   if (fit.level === "full") return broken(rule, "the action does this", fit.share);
-  if (takesAll(action, fit)) return broken(rule, "the action takes all of them, these among them", fit.share);
+  if (takesAll(action, fit))
+    return broken(rule, "the action applies to all of them, including those that this is about", fit.share);
   if (fit.share < (!rule.strict ? 0.5 : fit.hasVerb ? 0.4 : 0.6))
-    return unfound(rule, "too little of it is in the action", fit.share);
-  return doubtful(rule, "the action may do this; it does not say enough", fit.share);
+    return unfound(rule, "the action has too little in common with this", fit.share);
+  return doubtful(rule, "the action may do this, but does not say enough to tell", fit.share);
 }
 
 function sparedBy(action: Action, rule: ReadRule): boolean {

@@ -18,23 +18,23 @@ export function judgeDuty(rule: ReadRule, action: Action): Judged {
   const [fit] = fits(rule.main, action).filter(({ hasVerb }) => hasVerb);
   if (fit && fit.level === "full") {
     if (fit.state === "negated" || fit.state === "removed" || fit.state === "excepted")
-      return broken(rule, "the action says that it does not do this", fit.share);
+      return broken(rule, "the action says that it will not do this", fit.share);
     const short = shortage(rule, action);
-    if (short !== undefined) return broken(rule, `the action falls short of it (${short})`, fit.share);
+    if (short !== undefined) return broken(rule, `the action falls short of this (${short})`, fit.share);
     return safe(rule, "the action does this", fit.share);
   }
   const short = fit && fit.share >= 0.5 && fit.state === "done" ? shortage(rule, action) : undefined;
-  if (fit && short !== undefined) return broken(rule, `the action falls short of it (${short})`, fit.share);
+  if (fit && short !== undefined) return broken(rule, `the action falls short of this (${short})`, fit.share);
   if (fit && fit.share >= 0.5 && (fit.state === "negated" || fit.state === "removed")) {
-    return broken(rule, "the action says that it does not do this", fit.share);
+    return broken(rule, "the action says that it will not do this", fit.share);
   }
-  if (isLeftUndone(rule, action)) return broken(rule, "the action leaves this as it is", fit?.share ?? 0.5);
+  if (isLeftUndone(rule, action)) return broken(rule, "the action leaves this undone", fit?.share ?? 0.5);
   if (isTurnedRound(rule, action)) return broken(rule, "the action does the opposite", fit?.share ?? 0.5);
   if (rule.strict && goesElsewhere(rule, action))
-    return broken(rule, "the action does it elsewhere, or in another way", fit?.share ?? 0.5);
+    return broken(rule, "the action does this in a different place or way", fit?.share ?? 0.5);
   const against = againstIn(rule, action);
-  if (against !== undefined) return broken(rule, "the action takes what excludes this", against);
-  return unfound(rule, "the action says nothing against it", fit?.share ?? 0);
+  if (against !== undefined) return broken(rule, "the action does something that rules this out", against);
+  return unfound(rule, "nothing in the action goes against this", fit?.share ?? 0);
 }
 
 /** "Leave the key as it is", where it is to be rotated. */
@@ -152,7 +152,7 @@ const chosen = (meaning: Meaning, items: readonly Said[]): boolean =>
 /** "Prefer A over B": broken where the action takes B. */
 export function judgeChoice(rule: ReadRule, action: Action): Verdict {
   const [fit] = fits(rule.second!, action).filter(({ state }) => state === "done");
-  if (!fit) return safe(rule, "the action does not take the other");
+  if (!fit) return safe(rule, "the action does not choose the less preferred option");
   const betterDone = fits(rule.main, action).some(
     ({ level, state, rank }) => level === "full" && state === "done" && rank <= fit.rank,
   );

@@ -12,8 +12,8 @@ export function judgeException(rule: ReadRule, action: Action, against: Verdict)
   const share = against.similarity;
   if (window) {
     const said = overlap(whenOf(action.tokens), window);
-    if (said === "inside") return safe(rule, "its exception holds", share);
-    return said === "partly" ? doubtful(rule, "its exception may hold or not", share) : against;
+    if (said === "inside") return safe(rule, "the rule's exception applies", share);
+    return said === "partly" ? doubtful(rule, "it is unclear whether the rule's exception applies", share) : against;
   }
   const wanted = part.needs.length > 0 ? part.needs.map(({ meaning }) => meaning) : part.verb ? [part.verb] : [];
   const said = claimable(action, rule).filter(({ meaning }) => wanted.some((each) => isSame(each, meaning)));
@@ -32,8 +32,8 @@ export function judgeException(rule: ReadRule, action: Action, against: Verdict)
     action.tokens.some(({ word }) => doubts.has(word)) ||
     (isOne && wanted.some((each) => each.act && !isClaimed(each)))
   )
-    return doubtful(rule, "whether its exception holds is in doubt", share);
-  return safe(rule, "the action claims its exception", share);
+    return doubtful(rule, "it is unclear whether the rule's exception applies", share);
+  return safe(rule, "the action says that the rule's exception applies", share);
 }
 
 /** What the action says besides the rule's own words: "the fire exit" claims no fire. */

@@ -19,10 +19,11 @@ import { judgeWindow } from "./window.ts";
 /** What an action means to one rule. */
 export function judge(rule: ReadRule, action: Action): Verdict {
   const saying = sayingOfDuty(rule, action);
-  if (saying === "only") return safe(rule, "the action is to do this", 1);
+  if (saying === "only") return safe(rule, "the action is exactly this", 1);
   const form = judgeForm(rule, action);
-  if (form === "broken") return broken(rule, "the text in the action is against this");
-  if (form === "met") return (leavesOut(rule, action) ? unsure : safe)(rule, "the text in the action is as it says", 1);
+  if (form === "broken") return broken(rule, "the text in the action goes against this");
+  if (form === "met")
+    return (leavesOut(rule, action) ? unsure : safe)(rule, "the text in the action complies with this", 1);
   if (rule.isForeign) return judgeUnread(rule, action);
   const verdict = judgeByLanguage(rule, action, saying);
   return verdict.status === "SAFE" && action.isForeign ? judgeUnread(rule, action) : verdict;
@@ -32,15 +33,19 @@ export function judge(rule: ReadRule, action: Action): Verdict {
 function judgeByLanguage(rule: ReadRule, action: Action, saying: ReturnType<typeof sayingOfDuty>): Verdict {
   const { isGuess, ...first } = judgeBy(rule, action);
   const isDenied = rule.strict && first.status !== "CONFLICT" && deniesDuty(rule, action);
-  const verdict = isDenied ? broken(rule, "the action says that it does not do this", first.similarity) : first;
+  const verdict = isDenied ? broken(rule, "the action says that it will not do this", first.similarity) : first;
   const occasion = verdict.status === "SAFE" ? occasionOf(rule) : undefined;
   const other = occasion && otherwise(occasion, action);
   if (other !== undefined) return safe(rule, other, 1);
   if (isGuess && !isDenied && rule.strict && isTooClose(rule, action))
-    return doubtful(rule, "the action speaks of the same; how it bears on this is not understood", verdict.similarity);
+    return doubtful(
+      rule,
+      "the action is about the same thing, but it is unclear whether it complies with this",
+      verdict.similarity,
+    );
   if (verdict.status !== "SAFE" && rule.exception) return judgeException(rule, action, verdict);
   if (verdict.status === "SAFE" && saying === undefined && verdict.similarity > 0 && isMoreOften(rule, action))
-    return doubtfulAtLeast(rule, "the action does this more often", verdict.similarity);
+    return doubtfulAtLeast(rule, "the action does this more often than the rule says", verdict.similarity);
   const isUnsure = saying === undefined && isDutyUnsure(rule, action);
   return verdict.status === "SAFE" && isUnsure ? asUnsure(verdict) : verdict;
 }

@@ -29,30 +29,30 @@ export function judgeLimit(rule: ReadRule, action: Action): Judged {
   if (!fit) return unfound(rule, "the action is about something else");
   const isMeasured = measuresOf(limit, action).some((quantity) => sameSort(limit.quantity, quantity));
   if (!rule.ban && !isMeasured && (fit.state === "negated" || fit.state === "removed")) {
-    return broken(rule, "the action says that it does not do this", fit.share);
+    return broken(rule, "the action says that it will not do this", fit.share);
   }
   // "No umbrella": a duty may fall due by its bound, and the action denies it.
   const isDenied = rule.strict && !rule.ban && deniesWord(rule, action);
   if (fit.state === "negated" || fit.state === "mentioned")
     return (isDenied ? unsure : safe)(rule, "the action does not do this", fit.share);
   if (rule.window && overlap(whenOf(action.tokens), rule.window) === "outside")
-    return safe(rule, "the action falls into another time", fit.share);
+    return safe(rule, "the action takes place at a different time", fit.share);
   const passing = passes(limit, action, rule);
   if ((rule.relation === "before" || rule.relation === "after") && !rule.ban && !rule.isCondition && !passing)
     return judgeOrder(rule, action);
   if (!passing && !isMeasured && rule.ban && rule.strict && isOfAge(limit, rule) && fit.state === "done")
     return takesAll(action, fit)
-      ? broken(rule, "the action takes all of them, these among them", fit.share)
-      : doubtful(rule, "the action does not say which of them", fit.share);
+      ? broken(rule, "the action applies to all of them, including those that this is about", fit.share)
+      : doubtful(rule, "the action does not say which of them it applies to", fit.share);
   if (!passing)
     return !isDenied && (isMeasured || namesAny(action))
-      ? safe(rule, "the action stays within its bound", fit.share)
-      : unsure(rule, "the action says nothing that passes its bound", fit.share);
+      ? safe(rule, "the action stays within the limit", fit.share)
+      : unsure(rule, "the action mentions nothing outside the limit", fit.share);
   const boundsMain = rule.relation === "without" && !limit.isOfDenied;
   if (rule.second && (boundsMain || rule.isCondition)) return judgeOrder(rule, action);
   // The bound is the occasion of the only act that the rule names: "trains for anything above 200 km".
   if (rule.isCondition) return judgeDuty(rule, action);
-  return broken(rule, `the action passes its bound (${passing})`, fit.share);
+  return broken(rule, `the action is outside the limit (${passing})`, fit.share);
 }
 
 /** The action gives some quantity or time, be it of another sort. */
@@ -115,7 +115,7 @@ function passes(limit: Limit, action: Action, rule: ReadRule): string | undefine
   const often = bound === undefined ? undefined : frequencyOf(tokens);
   if (bound !== undefined && often !== undefined) {
     if (exceeds({ ...limit, ...(limit.max !== undefined ? { max: bound } : { min: bound }) }, often))
-      return "how often";
+      return "its frequency";
     // "20 euros for the weekly shop" bounds the euros.
     if (limit.quantity.dimension === "times" || limit.quantity.dimension === "") return undefined;
   }

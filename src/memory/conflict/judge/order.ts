@@ -36,22 +36,22 @@ export function judgeOrder(rule: ReadRule, action: Action): Judged {
       rule.strict &&
       rule.relation !== "without"
     ) {
-      return broken(rule, "the action says that this is not done", whole.share);
+      return broken(rule, "the action says that it will not do this", whole.share);
     }
     if (!inverse && rule.strict && isLeftUndone(rule, action))
-      return doubtful(rule, "the action leaves this as it is; it does not say whether its occasion is there");
-    return unfound(rule, "what it is about is not done");
+      return doubtful(rule, "the action leaves this undone, but does not say whether it is due");
+    return unfound(rule, "the action does nothing that this rule applies to");
   }
   if (refused || left) return broken(rule, "the action leaves this out", due.share);
   const met = metBy(hits, duty, trigger, due, action);
   const short = shortage(rule, action);
-  if (short !== undefined) return broken(rule, `the action falls short of it (${short})`, due.share);
+  if (short !== undefined) return broken(rule, `the action falls short of this (${short})`, due.share);
   if (met.length > 0) return judgeSequence(rule, action, met, due);
   const against = judgeDuty({ ...rule, main: { ...duty, needs: [...duty.needs, ...trigger.needs] } }, action);
   if (!rule.ban && against.status !== "SAFE") return against;
-  if (isRuledOut(action, due)) return broken(rule, "the action goes straight on without it", due.share);
-  if (!rule.strict || isManner(rule)) return safe(rule, "the action says nothing against it", due.share);
-  return doubtful(rule, "the action does not say that this is done", due.share);
+  if (isRuledOut(action, due)) return broken(rule, "the action goes ahead without this", due.share);
+  if (!rule.strict || isManner(rule)) return safe(rule, "nothing in the action goes against this", due.share);
+  return doubtful(rule, "the action does not say that it does this", due.share);
 }
 
 const hasVerb = (step: Step, verb: Meaning): boolean =>
@@ -82,17 +82,17 @@ function judgeSequence(rule: ReadRule, action: Action, met: readonly Hit[], due:
     met.every(({ step }) => step.opener === "while") &&
     (endings.test(rule.second!.text) || met.some(({ step }) => isStill(step, action)))
   )
-    return broken(rule, "the action does it while this goes on", due.share);
+    return broken(rule, "the action does both at the same time, not one after the other", due.share);
   const first = Math.min(...met.map(({ rank }) => rank));
   const last = Math.max(...met.map(({ rank }) => rank));
   if (rule.relation === "after") {
     return last < due.rank
-      ? broken(rule, "the action does it in the other order", due.share)
-      : safe(rule, "the action does it in this order", due.share);
+      ? broken(rule, "the action does both in the wrong order", due.share)
+      : safe(rule, "the action does both in the right order", due.share);
   }
   const late = first > due.rank + (rule.relation === "before" ? 0 : 400);
   return late
-    ? broken(rule, "the action does it only afterwards", due.share)
+    ? broken(rule, "the action does this only afterwards", due.share)
     : safe(rule, "the action does this", due.share);
 }
 
@@ -100,11 +100,11 @@ function judgeSequence(rule: ReadRule, action: Action, met: readonly Hit[], due:
 function judgeForbiddenOrder(rule: ReadRule, action: Action): Verdict {
   const [first] = fits(rule.main, action).filter(({ state }) => state === "done");
   const [second] = fits(rule.second!, action).filter(({ state }) => state === "done");
-  if (!first) return safe(rule, "the action does nothing of the kind");
-  if (!second) return safe(rule, "the action does not do both", first.share);
+  if (!first) return safe(rule, "the action does not do this");
+  if (!second) return safe(rule, "the action does only one of the two", first.share);
   return first.rank > second.rank
-    ? broken(rule, "the action does it in this order", first.share)
-    : safe(rule, "the action does it in the other order", first.share);
+    ? broken(rule, "the action does both in this order", first.share)
+    : safe(rule, "the action does both in the other order", first.share);
 }
 
 type Hit = { state: State; rank: number; step: Step };

@@ -16,10 +16,10 @@ import { empty, timeWords } from "../text/words.ts";
 export function otherwise(part: Part, action: Action): string | undefined {
   const [step, ...others] = action.steps.filter(({ items }) => items.length > 0);
   if (!step || others.length > 0 || action.isCode || isBroad(part, action)) return undefined;
-  if (namesOther(part, step.items, action)) return "the action names another one by its number";
+  if (namesOther(part, step.items, action)) return "the action names one with a different number";
   if (isOpposite(part, step.items)) return "the action does the opposite";
-  if (takesOther(part, step.items)) return "the action takes another one";
-  if (namesOtherBranch(part, step.items)) return "the action names another branch";
+  if (takesOther(part, step.items)) return "the action uses a different one";
+  if (namesOtherBranch(part, step.items)) return "the action names a different branch";
   return undefined;
 }
 

@@ -24,9 +24,9 @@ const charsMax = 2_048;
 /** Why a pattern does not bear on an action although `found` says so; undefined where it does. */
 export function excused(pattern: WarnedPattern, action: Action, found: Verdict): string | undefined {
   if (pattern.conditions?.slice(0, readMax).some((condition) => isDenied(wholePart(condition), action)))
-    return "the action says that its conditions do not hold";
+    return "the action says that the pattern's conditions do not apply";
   if (found.similarity < 1 && pattern.solution !== undefined && follows(pattern.solution, action))
-    return "the action does what its solution says";
+    return "the action follows the pattern's solution";
   return undefined;
 }
 

@@ -7,10 +7,11 @@ import { broken, doubtful, safe } from "./verdict.ts";
 export function judgeUnread(rule: ReadRule, action: Action): Verdict {
   const [wanted, said] = [plain(rule.rule.rule), plain(action.text)];
   if (wanted !== "" && said === wanted)
-    return rule.ban ? broken(rule, "the action is just this") : safe(rule, "the action is to do this", 1);
-  if (rule.ban && stands(wanted, said)) return doubtful(rule, "the action has its words, and is not in English");
+    return rule.ban ? broken(rule, "the action is exactly this") : safe(rule, "the action is exactly this", 1);
+  if (rule.ban && stands(wanted, said))
+    return doubtful(rule, "the action contains these words, but only English is understood");
   return {
-    ...safe(rule, `the ${action.isForeign ? "action" : "rule"} is not in English, and was not read`),
+    ...safe(rule, `the ${action.isForeign ? "action" : "rule"} is not in English and was not checked`),
     isUnread: true,
   };
 }

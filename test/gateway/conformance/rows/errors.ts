@@ -29,7 +29,7 @@ const waits = { "retry-after": "30" };
 const tooLong = "prompt is too long: 200001 tokens > 200000 maximum";
 const refused = (upstream: Upstream) => {
   const provider = upstream === "gemini" ? "google" : upstream;
-  return `the provider "${provider}" refuses the key that it is asked with here: check ${upstream.toUpperCase()}_API_KEY`;
+  return `the provider "${provider}" refused the API key that this server uses: check ${upstream.toUpperCase()}_API_KEY`;
 };
 
 export const errorRows: readonly Row[] = [

@@ -135,7 +135,7 @@ export const requestRows: readonly Row[] = [
     async run(column, world) {
       const body = JSON.stringify({ model: modelOf[column.upstream], input: "hi", stream: column.stream });
       const { reply, arrived } = await world.exchange(column, body, fine(column));
-      expectRefused(column.caller, reply, 400, /messages.*`input` belongs to the Responses API/u);
+      expectRefused(column.caller, reply, 400, /messages.*`input` belongs to OpenAI's Responses API/u);
       expect(arrived).toBeUndefined();
       return kept;
     },
@@ -151,7 +151,7 @@ export const requestRows: readonly Row[] = [
       const body = JSON.stringify(base(column, modelOf[upstream], { messages }));
       const { reply, arrived } = await world.exchange(column, body, fine(column));
       if (caller === upstream) expect(arrived?.body.toString()).toBe(body);
-      else expectRefused(caller, reply, 400, /messages\[.*"b" is none/u);
+      else expectRefused(caller, reply, 400, /messages\[.*"b" is not one/u);
       return kept;
     },
   },
@@ -159,7 +159,7 @@ export const requestRows: readonly Row[] = [
     name: "What is no JSON, and no list of messages",
     async run(column, world) {
       for (const [body, words] of [
-        ["{", /not valid JSON/u],
+        ["{", /must be valid JSON/u],
         ["[]", /must be a JSON object/u],
         [JSON.stringify({ model: modelOf[column.upstream], messages: "hi" }), /messages: must be an array/u],
         [JSON.stringify({ messages: [hi] }), /model: must be a model's name/u],

@@ -20,7 +20,7 @@ const conversation = (...content: object[]) => ({
     { role: "user", content: "so?" },
   ],
 });
-const notShown = "[What was here cannot be shown to this model: document]";
+const notShown = "[Content removed here, because it cannot be sent to this model: document]";
 const lost = "document.file; dropped, messages.content; emulated";
 
 const use = { type: "tool_use", id: "call_1", name: "f", input: {} };

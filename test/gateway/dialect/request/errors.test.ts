@@ -25,8 +25,8 @@ const call = (id: string, name: string | number = "f"): JsonObject => ({
 const calls = (...toolCalls: JsonObject[]): JsonObject => ({ role: "assistant", content: null, tool_calls: toolCalls });
 
 const openaiTable: [body: JsonObject, message: string][] = [
-  [{ messages: [hi] }, "model: must be a string that is not empty; it is missing"],
-  [openai({ model: 4 }), "model: must be a string that is not empty; it is 4"],
+  [{ messages: [hi] }, "model: must be a non-empty string; it is missing"],
+  [openai({ model: 4 }), "model: must be a non-empty string; it is 4"],
   [{ model: "m" }, "messages: must be an array; it is missing"],
   [openai({ messages: "hi" }), 'messages: must be an array; it is "hi"'],
   [openai({ messages: [] }), "messages: must have at least one message; it is an empty array"],
@@ -50,29 +50,26 @@ const openaiTable: [body: JsonObject, message: string][] = [
     userPart({ type: "file", file: {} }),
     "messages[0].content[0].file: must be an object with file_data or file_id; it is an object",
   ],
-  [
-    said(hi, calls(call("a", 7))),
-    "messages[1].tool_calls[0].function.name: must be a string that is not empty; it is 7",
-  ],
+  [said(hi, calls(call("a", 7))), "messages[1].tool_calls[0].function.name: must be a non-empty string; it is 7"],
   [
     said(hi, calls(call("a")), { role: "tool", tool_call_id: "b", content: "" }),
-    'messages[2].tool_call_id: must be the id of a call of the assistant\'s turn before it; "b" is none: the calls that wait for a result are "a"',
+    'messages[2].tool_call_id: must be the id of a call in the assistant\'s turn before it; "b" is not one: the calls waiting for a result are "a"',
   ],
   [
     said(hi, { role: "tool", tool_call_id: "b", content: "" }),
-    'messages[1].tool_call_id: must be the id of a call of the assistant\'s turn before it; "b" is none: no call waits for a result here',
+    'messages[1].tool_call_id: must be the id of a call in the assistant\'s turn before it; "b" is not one: no call is waiting for a result',
   ],
   [
     said(hi, calls(call("a"), call("b")), { role: "tool", tool_call_id: "a", content: "" }, hi),
-    'messages[1].tool_calls[1].id: must be answered by a tool\'s result before messages[3]; "b" has none',
+    'messages[1].tool_calls[1].id: must be answered by a tool result before messages[3]; "b" has none',
   ],
   [
     said(hi, calls(call("a"), call("a"))),
-    'messages[1].tool_calls[1].id: must be an id of its own; "a" is also at messages[1].tool_calls[0].id',
+    'messages[1].tool_calls[1].id: must be unique; "a" is also at messages[1].tool_calls[0].id',
   ],
   [
     said(hi, calls(call("a")), ...[1, 2].map(() => ({ role: "tool", tool_call_id: "a", content: "" }))),
-    'messages[3].tool_call_id: must be the only result of its call; "a" has one already',
+    'messages[3].tool_call_id: must be the only result of its call; "a" already has one',
   ],
   [openai({ stream: "yes" }), 'stream: must be true or false; it is "yes"'],
   [openai({ max_tokens: 0 }), "max_tokens: must be an integer of at least 1; it is 0"],
@@ -86,7 +83,7 @@ const openaiTable: [body: JsonObject, message: string][] = [
   ],
   [
     openai({ tool_choice: { type: "function", function: { name: "g" } } }),
-    'tool_choice.function.name: must be the name of a tool; "g" is none: they are none',
+    'tool_choice.function.name: must be the name of a tool; "g" is not one: the tools are none',
   ],
   [openai({ tool_choice: "any" }), 'tool_choice: must be one of none, auto, required; it is "any"'],
   [
@@ -132,15 +129,15 @@ const anthropicTable: [body: JsonObject, message: string][] = [
   [image({ type: "path" }), 'messages[0].content[0].source.type: must be one of base64, url, file; it is "path"'],
   [
     told(hi, block("assistant", use("a")), block("user", result("b"))),
-    'messages[2].content[0].tool_use_id: must be the id of a call of the assistant\'s turn before it; "b" is none: the calls that wait for a result are "a"',
+    'messages[2].content[0].tool_use_id: must be the id of a call in the assistant\'s turn before it; "b" is not one: the calls waiting for a result are "a"',
   ],
   [
     told(hi, block("assistant", use("a")), hi),
-    'messages[1].content[0].id: must be answered by a tool\'s result before the end of messages; "a" has none',
+    'messages[1].content[0].id: must be answered by a tool result before the end of messages; "a" has none',
   ],
   [
     told(hi, block("assistant", use("a")), hi, block("assistant", use("b"))),
-    'messages[1].content[0].id: must be answered by a tool\'s result before messages[3]; "a" has none',
+    'messages[1].content[0].id: must be answered by a tool result before messages[3]; "a" has none',
   ],
   [
     told(hi, block("assistant", { type: "tool_use", id: "a", name: "f", input: "{}" })),
@@ -156,7 +153,7 @@ const anthropicTable: [body: JsonObject, message: string][] = [
   [anthropic({ tools: [{ name: "f" }] }), "tools[0].input_schema: must be an object; it is missing"],
   [
     anthropic({ tools: [{ name: "f", input_schema: {} }], tool_choice: { type: "tool", name: "g" } }),
-    'tool_choice.name: must be the name of a tool; "g" is none: they are "f"',
+    'tool_choice.name: must be the name of a tool; "g" is not one: the tools are "f"',
   ],
   [
     anthropic({ thinking: { type: "enabled", budget_tokens: 10 } }),

@@ -26,7 +26,8 @@ const anthropicFile = { type: "document", source: { type: "file", file_id: "f" }
 const image = { type: "image", source: { type: "base64", media_type: "image/png", data: png } };
 const upload = { type: "container_upload", file_id: "f" };
 const well = { role: "assistant", content: "Well." };
-const notShown = (...kinds: string[]) => `[What was here cannot be shown to this model: ${kinds.join(", ")}]`;
+const notShown = (...kinds: string[]) =>
+  `[Content removed here, because it cannot be sent to this model: ${kinds.join(", ")}]`;
 
 type Case = [caller: Caller, model: string, part: JsonObject, lost: string];
 const cases: Case[] = [
@@ -57,7 +58,7 @@ describe.each(cases)("a user's turn of %s for %s, %o alone", (caller, model, par
     expect(refused).toBeInstanceOf(AppError);
     expect(refused).toMatchObject({
       code: "invalid_argument",
-      message: `messages[${at}].content: must have something that this model can be sent; all of it would be lost: ${lost}`,
+      message: `messages[${at}].content: must contain something that can be sent to this model; all of it would be lost: ${lost}`,
     });
   });
 

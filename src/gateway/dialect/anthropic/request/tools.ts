@@ -62,7 +62,7 @@ export function parseToolChoice(
   if (!isKnown && Object.keys(foreign).some((each) => each.startsWith("tools."))) return { kind: "auto", ...parallel };
   if (isKnown) return { kind, name, ...parallel };
   const names = tools.map((tool) => `"${tool.name}"`).join(", ") || "none";
-  throw invalid("tool_choice.name", `must be the name of a tool; "${name}" is none: they are ${names}`);
+  throw invalid("tool_choice.name", `must be the name of a tool; "${name}" is not one: the tools are ${names}`);
 }
 
 /** Whether the caller holds the model to a call, and the model lets itself be held. */

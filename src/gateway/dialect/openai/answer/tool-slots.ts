@@ -64,7 +64,7 @@ export class ToolSlots {
     if (!slot.call || json === "" || (isBlank && !slot.hasInput)) return [];
     slot.hasInput = true;
     const events = this.#queue.addInput(slot.call, json);
-    return events ?? (isBlank ? [] : [failure("arguments of a tool call that was complete")]);
+    return events ?? (isBlank ? [] : [failure("more arguments for a tool call that was already complete")]);
   }
 }
 

@@ -46,7 +46,7 @@ export function parseToolChoice(asked: Members, tools: readonly Tool[]): ToolCho
     const names = tools.map(({ name }) => `"${name}"`).join(", ") || "none";
     throw invalid(
       "tool_choice.function.name",
-      `must be the name of a tool; "${choice.name}" is none: they are ${names}`,
+      `must be the name of a tool; "${choice.name}" is not one: the tools are ${names}`,
     );
   }
   if (parallel === undefined) return choice;
