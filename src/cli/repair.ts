@@ -8,8 +8,7 @@ import { readAnew } from "../store/directive/repair-statements.ts";
 import { dimensionsOf } from "../server/core/dimensions.ts";
 import type { Storage } from "../server/storage.ts";
 import { embedAnew } from "../store/upkeep/audit.ts";
-import { mendLabels } from "../store/upkeep/labels.ts";
-import { mendTerms } from "../store/upkeep/terms.ts";
+import { mendColumns } from "../store/upkeep/derived-columns.ts";
 import { accountsOf, orphansOf } from "./index/accounts.ts";
 import { withStoredBase } from "./index/with-stored-base.ts";
 import { printResult, type PrintOptions } from "./terminal/print.ts";
@@ -61,8 +60,7 @@ async function rebuild(
   if (state === undefined) return 0;
   const missing = await embedAnew(database, account, state.fingerprint);
   const dimensions = await dimensionsOf(generations, state.fingerprint);
-  await mendTerms(database, account);
-  await mendLabels(database, account);
+  await mendColumns(database, account);
   const flusher = new Flusher({ store: flushes, base, dimensions: () => dimensions ?? 0 });
   await whenFree(async () => {
     await flushes.reset(account);

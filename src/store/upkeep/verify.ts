@@ -3,8 +3,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { embedderSetting } from "../memory/vector-space.ts";
-import { wrongLabels } from "./labels.ts";
-import { wrongTerms } from "./terms.ts";
+import { wrongColumns } from "./derived-columns.ts";
 import { verifyLexicon } from "./verify-lexicon.ts";
 
 /** Something that must not be. `id` names the row, the session or the user that it is about. */
@@ -17,11 +16,11 @@ export async function* verifyStore(db: Database): AsyncGenerator<Finding> {
     const found = await db.snapshot((read) => verifyAccount(read, account));
     for (const { id, problem } of found) yield { account, id, problem };
     // Each row is checked by itself, so that no snapshot is held for the time that takes.
-    for await (const wrong of wrongTerms(db.read, account)) {
-      for (const { id } of wrong) yield { account, id, problem: "terms that are not those of the text" };
-    }
-    for await (const wrong of wrongLabels(db.read, account)) {
-      for (const { id } of wrong) yield { account, id, problem: "labels that are not those of the metadata" };
+    for await (const wrong of wrongColumns(db.read, account)) {
+      for (const { id, right } of wrong) {
+        if (right.terms) yield { account, id, problem: "terms that are not those of the text" };
+        if (right.tags) yield { account, id, problem: "labels that are not those of the metadata" };
+      }
     }
   }
 }
