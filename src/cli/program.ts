@@ -202,7 +202,7 @@ function addUpkeep(program: Command, finish: Finish): void {
     .action(async (options) => finish(await (await import("./verify.ts")).verify(options)));
   program
     .command("repair")
-    .description("rebuild the search index from what is stored")
+    .description("rebuild the search index, and what else follows from what is stored")
     .option("--account <name>", "this account only")
     .option(...json)
     .action(async (options) => (await import("./repair.ts")).repair(options));

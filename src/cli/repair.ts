@@ -8,8 +8,7 @@ import { readAnew } from "../store/directive/repair-statements.ts";
 import { dimensionsOf } from "../server/core/dimensions.ts";
 import type { Storage } from "../server/storage.ts";
 import { embedAnew } from "../store/upkeep/audit.ts";
-import { mendLabels } from "../store/upkeep/labels.ts";
-import { mendTerms } from "../store/upkeep/terms.ts";
+import { mend } from "../store/upkeep/mend.ts";
 import { accountsOf, orphansOf } from "./index/accounts.ts";
 import { withStoredBase } from "./index/with-stored-base.ts";
 import { count } from "./terminal/count.ts";
@@ -22,9 +21,9 @@ const patienceMs = 60_000;
 const retryMs = 250;
 
 /**
- * Builds the index of accounts anew from SQL, beside a running server too, and makes anew terms that are not those of
- * their texts and labels that are not those of their metadata. Vectors are in SQL, so nothing is embedded again; a memory that has lost its own, or whose text was refused,
- * waits for a server to embed it. A server also reads messages for directives again.
+ * Builds the index of accounts anew from SQL, beside a running server too, and what SQL itself has made of its rows where
+ * that is wrong. Vectors are in SQL, so nothing is embedded again; a memory that has lost its own, or whose text was
+ * refused, waits for a server to embed it. A server also reads messages for directives again.
  */
 export async function repair(options: PrintOptions & { account?: string }): Promise<void> {
   const config = readSettings();
@@ -60,10 +59,9 @@ async function rebuild(
 ) {
   const state = await index.state(account);
   if (state === undefined) return 0;
+  await mend(database, account);
   const missing = await embedAnew(database, account, state.fingerprint);
   const dimensions = await dimensionsOf(generations, state.fingerprint);
-  await mendTerms(database, account);
-  await mendLabels(database, account);
   const flusher = new Flusher({ store: flushes, base, dimensions: () => dimensions ?? 0 });
   await whenFree(async () => {
     await flushes.reset(account);

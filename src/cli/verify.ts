@@ -12,6 +12,8 @@ import { readSettings } from "./settings.ts";
 
 const shownFindings = 20;
 
+const advice = "run `cairn repair`, then this again: what is left needs a backup";
+
 /** Checks what SQL says against itself, and SQL and the search index against each other. True where nothing is wrong. */
 export async function verify(options: PrintOptions & { account?: string }): Promise<boolean> {
   const config = readSettings();
@@ -65,5 +67,5 @@ function report({
   if (ok) return `nothing is wrong: ${count(memories, "memory", "memories")} in ${count(accounts, "account")}`;
   const lines = findings.slice(0, shownFindings).map(({ account, id, problem }) => `${account} ${id}: ${problem}`);
   const rest = findings.length - lines.length;
-  return [...lines, ...(rest > 0 ? [`and ${rest} more`] : []), "run `cairn repair` to rebuild the index"].join("\n");
+  return [...lines, ...(rest > 0 ? [`and ${rest} more`] : []), advice].join("\n");
 }

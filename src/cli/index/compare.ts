@@ -36,6 +36,8 @@ async function compareOnce(snapshot: Db, base: Base, account: string) {
   if (flushedSeq > 0) {
     try {
       for await (const { id, seq } of base.rows(account, { fingerprint, version: baseVersion })) inBase.set(id, seq);
+      const isWhole = await base.isWhole(account, { fingerprint, version: baseVersion });
+      if (!isWhole) findings.push({ account, id: account, problem: "a table of which not all can be read" });
     } catch {
       findings.push({ account, id: account, problem: "a table that cannot be read" });
     }

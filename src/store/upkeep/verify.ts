@@ -3,8 +3,10 @@ import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { embedderSetting } from "../memory/vector-space.ts";
-import { wrongLabels } from "./labels.ts";
-import { wrongTerms } from "./terms.ts";
+import { wrongColumns } from "./derived-columns.ts";
+import { strayCredits, wrongRecords } from "./records.ts";
+import { wrongSessions } from "./sessions.ts";
+import { strayClaims, strayVectors } from "./strays.ts";
 import { verifyLexicon } from "./verify-lexicon.ts";
 
 /** Something that must not be. `id` names the row, the session or the user that it is about. */
@@ -17,11 +19,11 @@ export async function* verifyStore(db: Database): AsyncGenerator<Finding> {
     const found = await db.snapshot((read) => verifyAccount(read, account));
     for (const { id, problem } of found) yield { account, id, problem };
     // Each row is checked by itself, so that no snapshot is held for the time that takes.
-    for await (const wrong of wrongTerms(db.read, account)) {
-      for (const { id } of wrong) yield { account, id, problem: "terms that do not match the text" };
-    }
-    for await (const wrong of wrongLabels(db.read, account)) {
-      for (const { id } of wrong) yield { account, id, problem: "labels that do not match the metadata" };
+    for await (const wrong of wrongColumns(db.read, account)) {
+      for (const { id, right } of wrong) {
+        if (right.terms) yield { account, id, problem: "terms that do not match the text" };
+        if (right.tags) yield { account, id, problem: "labels that do not match the metadata" };
+      }
     }
   }
 }
@@ -64,17 +66,7 @@ const checks: Record<string, (account: string) => RawBuilder<Problem>> = {
     union all
     select id, 'more is flushed than was written' from account where id = ${account} and flushed_seq > seq`,
 
-  sessions: (account) => sql`
-    select coalesce(session.session_id, held.session_id) as id,
-      case when session.session_id is null then 'messages without their session'
-        when session.message_count <> coalesce(held.messages, 0) then 'a session whose message count is wrong'
-        else 'a session that would assign a place twice' end as problem
-    from (select user_id, session_id, count(*) as messages, max(position) as last from memory
-        where account_id = ${account} and deleted = 0 and position >= 0 group by user_id, session_id) as held
-      full join (select * from session where account_id = ${account}) as session
-        on session.user_id = held.user_id and session.session_id = held.session_id
-    where session.session_id is null or session.message_count <> coalesce(held.messages, 0)
-      or session.next_position <= coalesce(held.last, -1)`,
+  sessions: wrongSessions,
 
   places: (account) => sql`
     select min(id) as id, 'a place in a session that another memory has' as problem from memory
@@ -97,36 +89,19 @@ const checks: Record<string, (account: string) => RawBuilder<Problem>> = {
         and (user_id <> '' or text is not null or terms is not null or content_hash is not null or tags <> '[]'
           or role is not null or source is not null or metadata is not null or updated_at is not null or record_at is not null)`,
 
-  vectors: (account) => sql`
-    select vector.id, 'a vector of another text' as problem from vector
-      left join memory on memory.account_id = vector.account_id and memory.id = vector.id and memory.deleted = 0
-      where vector.account_id = ${account}
-        and (memory.content_hash is null or memory.content_hash <> vector.content_hash)
-    union all
-    select id, 'a memory that is recorded as embedded but has no vector' from memory
+  vectors: strayVectors,
+
+  embedded: (account) => sql`
+    select id, 'a memory that is recorded as embedded but has no vector' as problem from memory
       where account_id = ${account} and deleted = 0 and embedded = 1
         and not exists (select 1 from vector where vector.account_id = memory.account_id and vector.id = memory.id
           and vector.fingerprint = (select value from setting where name = ${embedderSetting}))`,
 
-  outcomes: (account) => sql`
-    select distinct memory_id as id, 'outcomes of a memory that does not exist' as problem from credit
-      where account_id = ${account}
-        and memory_id not in (select id from memory where account_id = ${account} and deleted = 0)
-    union all
-    select distinct retrieval_id, 'a credit without its outcome' from credit where account_id = ${account}
-      and retrieval_id not in (select retrieval_id from outcome where account_id = ${account})
-    union all
-    select id, 'a record that does not match the reported outcomes' from memory
-      where account_id = ${account} and deleted = 0 and coalesce(applications, 0) <>
-        (select count(*) from credit where credit.account_id = memory.account_id and credit.memory_id = memory.id)
-        + coalesce((select pattern.applications from pattern
-          where pattern.account_id = memory.account_id and pattern.id = memory.id), 0)`,
+  credits: strayCredits,
 
-  claims: (account) => sql`
-    select claim.id, 'claims of a memory that does not exist or has another text' as problem from claim
-      left join memory on memory.account_id = claim.account_id and memory.id = claim.id and memory.deleted = 0
-      where claim.account_id = ${account} and (memory.id is null
-        or memory.user_id <> claim.user_id or memory.content_hash <> claim.content_hash)`,
+  records: wrongRecords,
+
+  claims: strayClaims,
 
   statements: (account) => sql`
     select said.id, 'statements of a memory that does not exist or has another text' as problem from directive_statement as said

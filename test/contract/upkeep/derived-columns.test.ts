@@ -1,10 +1,11 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { gatewaySource } from "../../../src/memory/message.ts";
 import { labelOf } from "../../../src/memory/metadata-labels.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
 import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";
-import { mendLabels } from "../../../src/store/upkeep/labels.ts";
-import { allChanges, embedAll, findings, flushAll, pattern } from "../fixture/account-data.ts";
+import { mendColumns } from "../../../src/store/upkeep/derived-columns.ts";
+import { allChanges, embedAll, findings, flushAll, pattern, say } from "../fixture/account-data.ts";
 import { temporaryStore } from "../fixture/store.ts";
 
 test("labels that are not those of their metadata are mended, and seen by who has read them; a pattern keeps its tags", async () => {
@@ -28,9 +29,26 @@ test("labels that are not those of their metadata are mended, and seen by who ha
   expect((await findings(store.db)).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
 
   const last = Math.max(...(await allChanges(store.db, "acc", 0)).map(({ seq }) => seq));
-  await mendLabels(store.db, "acc");
+  await mendColumns(store.db, "acc");
   expect(await tags()).toEqual(right);
   expect((await allChanges(store.db, "acc", last)).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  await flushAll(store.db, "acc");
+  expect(await findings(store.db)).toEqual([]);
+});
+
+test("terms that are not those of their text are mended, and seen by who has read them", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const scope = { account: "acc", user: "ana" };
+  const [first] = [await say(store.db, scope, "two cookies"), await say(store.db, scope, "tea")];
+  await embedAll(store.db);
+  await flushAll(store.db, "acc");
+  await store.db.writer.write((tx) => sql`update memory set terms = x'00000000' where id = ${first}`.execute(tx));
+  expect((await findings(store.db)).map(({ id }) => id)).toEqual([first]);
+
+  const last = Math.max(...(await allChanges(store.db, "acc", 0)).map(({ seq }) => seq));
+  await mendColumns(store.db, "acc");
+  expect(await allChanges(store.db, "acc", last)).toMatchObject([{ id: first, memory: { id: first } }]);
   await flushAll(store.db, "acc");
   expect(await findings(store.db)).toEqual([]);
 });
