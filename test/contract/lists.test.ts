@@ -113,7 +113,9 @@ test("a list takes no cursor of another, nor one for another user or other filte
     cursors++;
     await list({ limit: 1, offset: 0, cursor });
     for (const other of all.filter((each) => each !== list)) {
-      await expect(other({ limit: 1, offset: 0, cursor })).rejects.toThrow("cursor: is not one");
+      await expect(other({ limit: 1, offset: 0, cursor })).rejects.toThrow(
+        "cursor: must be a cursor that this list returned",
+      );
     }
   }
   expect(cursors).toBe(9);

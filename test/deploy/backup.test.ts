@@ -99,10 +99,10 @@ test("a backup goes into no folder that has something", async () => {
   try {
     writeFileSync(join(folder, "something"), "");
     const { code, stderr } = await cairn(["backup", folder], { CAIRN_DATA: server.data });
-    expect([code, stderr]).toEqual([2, `error: the folder ${folder} is not empty: it has something\n`]);
+    expect([code, stderr]).toEqual([2, `error: the folder ${folder} is not empty: it contains something\n`]);
     for (const name of ["a", "b", "c"]) writeFileSync(join(folder, name), "");
     const full = await cairn(["backup", folder], { CAIRN_DATA: server.data });
-    expect(full.stderr).toBe(`error: the folder ${folder} is not empty: it has a, b, c and 1 more\n`);
+    expect(full.stderr).toBe(`error: the folder ${folder} is not empty: it contains a, b, c and 1 more\n`);
   } finally {
     await server.remove();
   }

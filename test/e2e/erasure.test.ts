@@ -216,5 +216,5 @@ test("an erased account's key is refused at once, and leaves nothing", async () 
   });
   const told = { id, status: "done", counts: { sessions: 1 }, done_at: expect.any(String) };
   expect(JSON.parse((await asked(id, "--json")).stdout)).toMatchObject(told);
-  expect(await asked("era_none")).toMatchObject({ code: 1, stderr: 'error: no erasure "era_none" is stored\n' });
+  expect(await asked("era_none")).toMatchObject({ code: 1, stderr: 'error: there is no erasure "era_none"\n' });
 }, 90_000);

@@ -12,13 +12,15 @@ test("a cursor is the sort key of a page's last item", () => {
 test.each<SortKey>([["12", "pat_1"], [12], [12, "pat_1", 3], []])(
   "one with the key %j is not of such a list",
   (...key) => {
-    expect(() => decodeCursor(list, encodeCursor(list, key), ["number", "string"])).toThrow("cursor: is not one");
+    expect(() => decodeCursor(list, encodeCursor(list, key), ["number", "string"])).toThrow(
+      "cursor: must be a cursor that this list returned",
+    );
   },
 );
 
 test.each([[null], [[1]], [{}], [true]])("nor one with %j in its key", (value) => {
   const made = encodeCursor(list, [value as unknown as string]); // a forged one
-  expect(() => decodeCursor(list, made)).toThrow("cursor: is not one");
+  expect(() => decodeCursor(list, made)).toThrow("cursor: must be a cursor that this list returned");
 });
 
 test.each<[SortKey, SortKey]>([

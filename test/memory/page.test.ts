@@ -69,5 +69,7 @@ test.each<{ list: ListId }>([
   { list: ["letters", "acc", undefined] },
 ])("a cursor of another list ($list) is refused", ({ list }) => {
   const { nextCursor } = first(items, 2);
-  expect(() => behind(nextCursor, items, list)).toThrow("cursor: is not one that this list gave");
+  expect(() => behind(nextCursor, items, list)).toThrow(
+    "cursor: must be a cursor that this list returned for the same user and the same filters",
+  );
 });
