@@ -35,7 +35,7 @@ export async function startExtraction(
     model: { name: model, answer: (question, signal) => inquire(question, target, upstreams, signal) },
     patienceMs,
     onOutcome: (outcome, rules) => counted.told(outcome, rules),
-    onError: warning(log, "the model that finds rules in messages could not be asked; it will be asked again"),
+    onError: warning(log, "messages could not be searched for rules by the model; it will be tried again"),
   });
   await store.switchOn(Date.now());
   queue.start();

@@ -29,6 +29,9 @@ describe("a quotation in an action about something else breaks no rule that quot
 
 describe("but what is about it does", () => {
   const cases: Case[] = [
+    ["NEVER", "Never use first person in documentation", 'Write "I think we should ship" into the docs.'],
+    ["NEVER", "Never use the first person", 'Write "I think we should ship" into the docs.'],
+    ["NEVER", "Never use second person in essays", 'Write "you should read this" into the essay.'],
     ["MUST", 'Use US spelling, "color" not "colour"', 'Write "my favourite colour" on the poster'],
     ["MUST", 'Say "customers", not "clients"', 'Write "our clients love it" on the page'],
     ["MUST", 'Label leftovers "eat first" in the fridge', 'Label the leftovers "for Tom" in the fridge'],

@@ -47,6 +47,12 @@ describe("what cheers somebody up is no rule", () => {
       "NEVER Do not let anything leave the shop without a label",
     ],
     ["Never {MUST forget to lock the shed}.", "MUST Lock the shed"],
+    ["{NEVER Never forget your licence header} in new files.", "NEVER Never forget your licence header"],
+    ["{NEVER Don't let anyone get into the staging cluster}.", "NEVER Do not let anyone get into the staging cluster"],
+    ["{NEVER Don't let it get above 80 columns}.", "NEVER Do not let it get above 80 columns"],
+    ["{MUST Stay focused on the question when you answer me}.", "MUST Stay focused on the question when you answer me"],
+    ["From now on {MUST keep trying failed requests three times}.", "MUST Keep trying failed requests three times"],
+    ["{NEVER Never give up on a flaky test}.", "NEVER Never give up on a flaky test"],
   ])("but what only begins like it is one: %s", (message, ...rules) => {
     expect(rulesOf(message)).toEqual(rules);
   });

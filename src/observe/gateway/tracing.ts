@@ -40,7 +40,7 @@ async function loadSdk(log: Logger): Promise<Sdk | undefined> {
     const modules: object[] = await Promise.all(packages.map((name) => import(name)));
     return Object.assign({}, ...modules) as Sdk; // what these packages export, by their documentation
   } catch (error) {
-    const remedy = "packages that this needs are not installed; see Observability in docs/gateway.md";
+    const remedy = "packages that this needs are missing or cannot be loaded; see Observability in docs/gateway.md";
     log.warn({ packages, err: error }, `OTEL_EXPORTER_OTLP_ENDPOINT is set, but no spans are sent: ${remedy}`);
     return undefined;
   }

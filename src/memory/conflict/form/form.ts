@@ -11,8 +11,9 @@ export function judgeForm(rule: ReadRule, action: Action): FormVerdict | undefin
   const said = ` ${rule.rule.rule.toLowerCase().replaceAll(".", "")} `;
   const spoken = judgeLanguage(said, action) ?? judgeQuoted(rule, action);
   if (spoken) return spoken;
-  const form = forms.find(({ words }) =>
-    words.some((each) => said.includes(` ${each} `) || said.includes(` ${each},`)),
+  const form = forms.find(
+    ({ words, unless }) =>
+      words.some((each) => said.includes(` ${each} `) || said.includes(` ${each},`)) && !unless?.test(said),
   );
   if (!form) return undefined;
   const changed = changedTo(action);

@@ -22,9 +22,15 @@ export type Form = {
   words: readonly string[];
   /** Whether a text has what the rule names; undefined where it does not show. */
   shows: (text: string, action: Action) => boolean | undefined;
+  /** The rule is not about this form where it has this. */
+  unless?: RegExp;
   /** Names in the action are looked at too: "usrCnt". */
   inNames?: boolean;
 };
+
+/** "Have a second person check it", "before the first person is relieved". */
+const somebody =
+  / (?:an?|another|each|every) (?:first|second) person | (?:first|second) person (?:is|has|who|that|to) /;
 
 /** What has neither a person nor a verb, such as a title, shows no person: false of a sentence, else undefined. */
 const asSentence = (text: string): false | undefined =>
@@ -84,12 +90,13 @@ export const forms: readonly Form[] = [
   { words: ["question marks", "rhetorical questions"], shows: (text) => text.includes("?") },
   { words: ["semicolons", "semicolon"], shows: (text) => text.includes(";") },
   {
-    words: ["in the first person", "in first person", "first-person", "the first person in"],
+    words: ["first person", "first-person"],
+    unless: somebody,
     shows: (text) => hasWord(text, ["I", "me", "my", "we", "We", "our", "Our", "My", "us"]) || asSentence(text),
   },
   {
-    // Not "have a second person check it".
-    words: ["in the second person", "in second person", "second-person", "the second person in"],
+    words: ["second person", "second-person"],
+    unless: somebody,
     shows: (text) => hasWord(text, ["you", "You", "your", "Your"]) || asSentence(text),
   },
   { words: ["contractions"], shows: (text) => /[a-z]['’](?:t|re|ll|ve|m|d)\b/.test(text) },

@@ -58,31 +58,34 @@ const idioms = phrases(`
   long time no
   may they|he|she|it|you
   `);
-/** What friends tell one another: these as they stand, or "on" something. */
-const bareCheers = phrases(`
+/** What friends tell one another, and nothing behind it: "never forget your licence header" is a rule. */
+const cheers = phrases(`
   never give up
   do not ever? give up
+  never give up on yourself
+  never give up on your dreams|dream|goals
   never quit
   do not ever? quit
-  keep at it
+  never stop dreaming|believing|smiling|shining
+  do not ever? stop dreaming|believing|smiling|shining
+  never lose hope|heart|faith
+  do not ever? lose hope|heart|faith
+  never lose sight of your dreams|dream|goals|goal|worth
+  never forget your dreams|worth|roots
+  never forget how awesome|amazing|strong|great|brave|loved|special|far you are
+  never forget how far you have come
+  never look back
+  do not let anything|anyone|anybody|them|him|her|fear|doubt stop|discourage you|us
+  do not let it|them|him|her get you down
+  do not let it|them|him|her get to you
+  stay strong|positive|motivated|safe|healthy|hopeful|hydrated
   believe in yourself
   take care
-  `);
-/** And these whatever follows. */
-const cheers = phrases(`
-  never stop dreaming|believing|smiling|shining|trying|fighting
-  do not ever? stop dreaming|believing|smiling|shining|trying|fighting
-  never lose hope|heart|faith|sight
-  do not ever? lose hope|heart|faith|sight
-  never look back
-  never forget how|who|your
-  do not ever? forget how|who|your
-  do not let anything|anyone|anybody|them|him|her|fear|doubt stop|discourage|defeat
-  do not let anything|anyone|anybody|them|him|her|it get
-  stay strong|positive|motivated|safe|healthy|focused|hopeful|hydrated|warm|true|curious|brave
+  take care of yourself
   follow your heart|dreams|dream|passion|gut
-  keep pushing|fighting|shining|dreaming|believing|trying|smiling|growing|rocking|persevering
-  take it one day|step
+  keep at it
+  keep pushing|fighting|shining|dreaming|believing|smiling
+  take it one|a day|step at a time
   `);
 const reporting = wordSet(
   `says said saying thinks thought told tells claims claimed reckons reckoned insists insisted swore swears argues argued believes
@@ -131,10 +134,8 @@ export const isIdiom = (words: readonly Word[]): boolean => matchAt(words, 0, id
 
 /** "Never give up, you've got this!" */
 export function isCheer(words: readonly Word[]): boolean {
-  const end = matchAt(words, 0, bareCheers)?.to;
-  const isBare =
-    end !== undefined && (end === words.length || words[end]!.kind === "mark" || words[end]!.word === "on");
-  return isBare || matchAt(words, 0, cheers) !== undefined;
+  const end = matchAt(words, 0, cheers)?.to;
+  return end !== undefined && words.slice(end).every(({ kind }) => kind === "mark");
 }
 
 export const isPastForm = (words: readonly Word[]): boolean =>
