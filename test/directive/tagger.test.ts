@@ -60,3 +60,12 @@ test("of a long message the beginning is tagged, sentence by sentence, and a sen
   expect((await tagger.tag("answer ".repeat(40_000))).at(-1)!.end).toBeGreaterThan(4_000);
   expect(await tagger.tag("x".repeat(250_000))).toHaveLength(1);
 }, 60_000);
+
+test('"in this team" is said whole, and stands for nothing that was said before', async () => {
+  const text = "By the way, we never deploy on Fridays in this team.";
+  const said = statementsOf(text, {
+    before: "Raising awareness for mental health is super rewarding.",
+    tagged: await tagger.tag(text),
+  });
+  expect(said).toMatchObject([{ type: "NEVER", rule: "Never deploy on Fridays in this team" }]);
+});

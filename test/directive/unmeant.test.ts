@@ -31,6 +31,7 @@ describe("a joke is no rule", () => {
 describe("what cheers somebody up is no rule", () => {
   test.each([
     "{NEVER Never give up}, you've got this!",
+    "{NEVER Never give up}, Jon!",
     "We're in this together. {NEVER Don't let anything stop you}!",
     "{MUST Stay positive} and it'll all work out.",
     "{MUST Keep pushing} and {NEVER never lose sight of your goals}.",

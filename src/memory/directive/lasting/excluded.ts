@@ -135,7 +135,7 @@ export const isIdiom = (words: readonly Word[]): boolean => matchAt(words, 0, id
 /** "Never give up, you've got this!" */
 export function isCheer(words: readonly Word[]): boolean {
   const end = matchAt(words, 0, cheers)?.to;
-  return end !== undefined && words.slice(end).every(({ kind }) => kind === "mark");
+  return end !== undefined && (end === words.length || words[end]!.kind === "mark");
 }
 
 export const isPastForm = (words: readonly Word[]): boolean =>

@@ -36,10 +36,16 @@ export function withGaps(message: readonly Word[], words: readonly Word[]): Word
       return [word, ...between];
     return next && !prepositions.has(next.word) ? [word, ...jump(between)] : [word];
   });
-  const last = whole.at(-1);
-  const next = last && message[message.indexOf(last) + 1];
-  return next?.kind === "word" && isCut(last!, next) ? [...whole, next] : whole;
+  // "In this team" was cut twice where "in" is the last word.
+  for (let added = 0; added < cutMax; added++) {
+    const last = whole.at(-1);
+    const next = last && message[message.indexOf(last) + 1];
+    if (next?.kind !== "word" || !isCut(last!, next)) break;
+    whole.push(next);
+  }
+  return whole;
 }
+const cutMax = 2;
 
 /** The mark that tells that other words stood between two: of another sentence, or before a colon. */
 function jump(between: readonly Word[]): readonly Word[] {
