@@ -21,4 +21,12 @@ test.each([
   "The flight leaves at seven. I don't know the gate.",
   "I don't know the gate, but the flight leaves at seven.",
   "Sorry, the meeting was moved to Friday.",
+  "I can't help with taxes; your accountant Frau Weber does that.",
+  "I'm not sure which one you meant, so I booked the hotel in Elm Street.",
+  "I don't have access to staging, so I fixed it in the feature branch instead",
+  "I don't have access to staging and fixed it locally.",
+  "I don't know of any open issues; use pnpm because npm breaks the lockfile.",
+  "I don't know. You can use the bastion host at ops.example.com.",
+  "I cannot see any reason against it: go with Postgres.",
+  "Ich habe den Termin nicht verschoben, er ist am Freitag.",
 ])("says something: %s", (text) => expect(isRefusal(text)).toBe(false));
