@@ -12,8 +12,8 @@ export function isRefusal(text: string): boolean {
 /** A longer answer says something beside, and so does one with a number. */
 const mostCharacters = 500;
 
-const joins = "(?:and|but|so|because|however|although|und|aber|weil)";
-const ends = new RegExp(String.raw`(?<=[.!?])\s+|[,;:]\s+(?:${joins}\b,?\s*)?|\s${joins}\s|\s[–—-]\s|\n+`, "iu");
+const joins = "(?:and|but|so|because|as|since|however|although|und|aber|weil)";
+const ends = new RegExp(String.raw`(?<=[.!?])\s+|[,;:]\s+(?:${joins}\b,?\s*)?|\s${joins}\s|\s[–—-]\s|\s\(|\n+`, "iu");
 const apology =
   /^(?:(?:i['’]m|i am) (?:\w+ )?(?:sorry|afraid)|sorry|unfortunately|(?:my )?apologies|i apologi[sz]e|as an ai[^,.]*|(?:es )?tut mir leid|leider)\b[,:.]? (?:but |aber )?/iu;
 const lacks = String.raw`i (?:\w+ )?(?:don['’]t|do not) (?:\w+ )?(?:have (?:\w+ )?(?:access|information|records?|memory|details|data|context|way|ability)|know(?! of)|recall|remember)\b`;
@@ -23,6 +23,6 @@ const german = String.raw`(?:ich )?habe (?:\w+ ){0,3}?(?:keinen zugriff|keine in
 const refuses = new RegExp(`^(?:${lacks}|${cannot}|${unsure}|${german})`, "iu");
 const gives = "(?:tell|share|give|provide|send|paste|let|clarify|rephrase|specify)";
 const offers = new RegExp(
-  String.raw`^(?:but |however,? )?(?:(?:please|if you(?: can| could)?) ${gives}\b|if you(?:['’]d)? like\b|let me know\b|feel free\b|i can (?:\w+ )?(?:help|assist)\b|i['’]d be happy\b|(?:could|can|would) you\b[^.]*\?$|(?:kannst du|können sie|könntest du)\b[^.]*\?$|(?:what|which|who|when|where)\b[^.]*\?$)`,
+  String.raw`^(?:but |however,? )?(?:(?:please|if you(?: can| could)?) ${gives}\b|if you(?:['’]d)? like\b|let me know\b|feel free\b|i can (?:\w+ )?(?:help|assist)\b|i['’]d be happy\b|(?:could|can|would) you (?:please )?${gives}\b[^.]*\?$|(?:kannst du|können sie|könntest du)\b[^.]*\?$|(?:what|which|who|when|where)\b[^.]*\?$)`,
   "iu",
 );

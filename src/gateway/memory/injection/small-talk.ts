@@ -13,7 +13,7 @@ function names(text: string): boolean {
   return isName.test(text) || /\p{Lu}/u.test(text.replace(shouted, "").replace(begins, "$1").replace(/\bI\b/gu, ""));
 }
 
-const isName = /^\P{L}*A\P{L}*$|\b(?:Will|May)\P{L}*$/u;
+const isName = /\b(?:A|Will|May)\P{L}*$/u;
 /** Written in capitals, and, in German, with one inside a sentence. */
 const shouted = /\b(?:OK|OKAY|LOL|OMG|WOW|XD|THX|TY|YES|HI)\b|(?<=en )(?:Dank|Morgen|Abend)\b/gu;
 /** The first letter of a sentence. */
