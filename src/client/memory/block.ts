@@ -13,7 +13,7 @@ const head =
  * is, so that nothing inside can end the quotation.
  */
 export function blockOf(results: readonly SearchResult[]): string | undefined {
-  const items: { at: string; item: string }[] = [];
+  const items: { at: number; item: string }[] = [];
   let room = allCharacters;
   for (const { content, source, metadata } of results) {
     const text = content.length > itemCharacters ? `${content.slice(0, itemCharacters)}…` : content;
@@ -21,10 +21,10 @@ export function blockOf(results: readonly SearchResult[]): string | undefined {
     const item = `<memory kind="${escape(source)}"${date}>\n${escape(text)}\n</memory>`;
     if (item.length > room) continue;
     room -= item.length;
-    items.push({ at: metadata.created_at ?? "", item });
+    items.push({ at: metadata.created_at === undefined ? 0 : Date.parse(metadata.created_at), item });
   }
   if (items.length === 0) return undefined;
-  const inTime = items.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+  const inTime = items.sort((one, other) => one.at - other.at);
   return `<cairn_memory>\n${head}\n${inTime.map(({ item }) => item).join("\n")}\n</cairn_memory>`;
 }
 
