@@ -91,9 +91,9 @@ test.each<[string, () => void, string[]]>([
   [
     "the vector of another text that a memory has",
     () =>
-      damageRows(
-        `update vector set content_hash = 'other' where id = (select min(id) from memory where role is not null)`,
-      ),
+      damageRows(`
+        insert into vector select account_id, id, 'space', 'other', x'00' from memory where role is not null limit 1;
+        update memory set embedded = 1 where id in (select id from vector)`),
     ["a vector of another text"],
   ],
   ["an index that is gone", () => rmSync(lance(), { recursive: true }), ["a table that cannot be read"]],
