@@ -88,6 +88,14 @@ test.each<[string, () => void, string[]]>([
       "a vector of another text",
     ],
   ],
+  [
+    "the vector of another text that a memory has",
+    () =>
+      damageRows(`
+        insert into vector select account_id, id, 'space', 'other', x'00' from memory where role is not null limit 1;
+        update memory set embedded = 1 where id in (select id from vector)`),
+    ["a vector of another text"],
+  ],
   ["an index that is gone", () => rmSync(lance(), { recursive: true }), ["a table that cannot be read"]],
   ["torn rows of the index", () => truncateAll(".lance"), ["a table that cannot be read"]],
   ["a torn index of words", () => truncateAll("_tokens.lance"), ["a table of which not all can be read"]],

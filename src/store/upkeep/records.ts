@@ -5,14 +5,21 @@ import { refreshRecords } from "../memory/track-records.ts";
 
 type Problem = { id: string; problem: string };
 
+const memoryIsGone = sql`not exists (select 1 from memory
+  where memory.account_id = credit.account_id and memory.id = credit.memory_id and memory.deleted = 0)`;
+
+/** Memories that are gone and still have credits. */
+const creditedAndGone = (account: string) => sql<Problem>`
+    select distinct memory_id as id, 'outcomes of a memory that does not exist' as problem from credit
+      where account_id = ${account} and ${memoryIsGone}`;
+
 /** Credits that are of no memory or no outcome. */
 export const strayCredits = (account: string) => sql<Problem>`
-    select distinct memory_id as id, 'outcomes of a memory that does not exist' as problem from credit
-      where account_id = ${account}
-        and memory_id not in (select id from memory where account_id = ${account} and deleted = 0)
+    ${creditedAndGone(account)}
     union all
     select distinct retrieval_id, 'a credit without its outcome' from credit where account_id = ${account}
-      and retrieval_id not in (select retrieval_id from outcome where account_id = ${account})`;
+      and not exists (select 1 from outcome
+        where outcome.account_id = credit.account_id and outcome.retrieval_id = credit.retrieval_id)`;
 
 /** Memories whose record counts other than what was reported. */
 export const wrongRecords = (account: string) => sql<Problem>`
@@ -22,17 +29,22 @@ export const wrongRecords = (account: string) => sql<Problem>`
         + coalesce((select pattern.applications from pattern
           where pattern.account_id = memory.account_id and pattern.id = memory.id), 0)`;
 
-const recordsPerWrite = 50;
+const memoriesPerWrite = 50;
 
-/** Forgets such credits, and makes records anew of those that are left. */
+/**
+ * Forgets the credits of memories that are gone, and makes wrong records anew. A credit that has lost its outcome is kept:
+ * it was reported, and nothing else says so.
+ */
 export async function mendRecords(db: Database, account: string): Promise<void> {
-  await db.writer.write((tx) =>
-    sql`delete from credit where account_id = ${account}
-      and (memory_id not in (select id from memory where account_id = ${account} and deleted = 0)
-        or retrieval_id not in (select retrieval_id from outcome where account_id = ${account}))`.execute(tx),
-  );
-  const { rows } = await wrongRecords(account).execute(db.read);
-  for (const part of chunks(rows, recordsPerWrite)) {
+  const gone = await creditedAndGone(account).execute(db.read);
+  for (const part of chunks(gone.rows, memoriesPerWrite)) {
+    const ids = sql.join(part.map(({ id }) => id));
+    await db.writer.write((tx) =>
+      sql`delete from credit where account_id = ${account} and memory_id in (${ids}) and ${memoryIsGone}`.execute(tx),
+    );
+  }
+  const wrong = await wrongRecords(account).execute(db.read);
+  for (const part of chunks(wrong.rows, memoriesPerWrite)) {
     const ids = part.map(({ id }) => id);
     await db.writer.write((tx) => refreshRecords(tx, account, ids));
   }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
+import type { Db } from "../engine.ts";
 
 type Stray = { id: string; problem: string };
 
@@ -32,17 +33,15 @@ export async function forgetStrays(db: Database, account: string): Promise<void>
     const { rows } = await find(account).execute(db.read);
     const ids = rows.map(({ id }) => id);
     for (const part of chunks(ids, idsPerWrite)) {
-      await db.writer.write((tx) =>
-        tx.deleteFrom(table).where("account_id", "=", account).where("id", "in", part).execute(),
-      );
+      await db.writer.write(async (tx) => {
+        await tx.deleteFrom(table).where("account_id", "=", account).where("id", "in", part).execute();
+        if (table === "claim") await readFactsAnew(tx, account);
+      });
     }
-    if (table === "claim" && ids.length > 0) await readFactsAnew(db, account);
   }
 }
 
 /** Only messages of which nothing is claimed are read: what the others claim stands. */
-function readFactsAnew(db: Database, account: string): Promise<unknown> {
-  return db.writer.write((tx) =>
-    tx.updateTable("graph_progress").set({ seq: 0 }).where("account_id", "=", account).execute(),
-  );
+function readFactsAnew(tx: Db, account: string): Promise<unknown> {
+  return tx.updateTable("graph_progress").set({ seq: 0 }).where("account_id", "=", account).execute();
 }

@@ -70,9 +70,18 @@ test("mends claims of what is not there, and has facts read again", async () => 
   expect((await claims.next(1, "", 10))?.messages).toHaveLength(4);
 });
 
+test("claims are forgotten only together with the progress of reading", async () => {
+  const claims = new SqlClaimStore(store.db);
+  const job = (await claims.next(1, "", 10))!;
+  await claims.complete(1, [{ job, read: job.messages.map((message) => ({ message, claims: [] })) }]);
+  await damage("insert into claim values ('acc', 'msg_gone', 'ana', 1, 'h', 1, 0, '[]')");
+  await damage("create trigger stop before update on graph_progress begin select raise(abort, 'stopped'); end");
+  await expect(mend(store.db, "acc")).rejects.toThrow("stopped");
+  expect((await findings(store.db)).map(({ id }) => id)).toEqual(["msg_gone"]);
+});
+
 test.each([
   ["a record that does not match the reported outcomes", "update memory set applications = 2 where applications = 1"],
-  ["a credit without its outcome", "delete from outcome"],
   ["outcomes of a memory that does not exist", "update credit set memory_id = 'no' || memory_id"],
 ])("mends %s: a server beside us sees it", async (problem, statement) => {
   const last = Math.max(...(await allChanges(store.db, "acc", 0)).map(({ seq }) => seq));
@@ -81,6 +90,15 @@ test.each([
   await mend(store.db, "acc");
   expect((await findings(store.db)).map((finding) => finding.problem)).not.toContain(problem);
   expect((await allChanges(store.db, "acc", last)).map(({ id }) => id)).toContain(first);
+});
+
+test("a credit without its outcome is kept, and named until a backup is restored", async () => {
+  const credits = () => store.db.read.selectFrom("credit").selectAll().orderBy("memory_id").execute();
+  const before = await credits();
+  await damage("delete from outcome");
+  await mend(store.db, "acc");
+  expect(await credits()).toEqual(before);
+  expect((await findings(store.db)).map(({ problem }) => problem)).toEqual(["a credit without its outcome"]);
 });
 
 test("where nothing is wrong, nothing is written", async () => {
