@@ -32,7 +32,7 @@ beforeEach(async () => {
   await server.stop();
   // A flush may have been under way.
   await run("repair");
-}, 60_000);
+}, 120_000);
 afterEach(() => rmSync(data, { recursive: true, force: true }));
 
 const found = { words: 1, lot: 8, pattern: 1, session: 10 };
@@ -119,5 +119,5 @@ test.each<[string, () => void, string[]]>([
       await server.stop();
     }
   },
-  60_000,
+  120_000,
 );
