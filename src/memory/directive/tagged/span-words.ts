@@ -36,7 +36,7 @@ export function withGaps(message: readonly Word[], words: readonly Word[]): Word
       return [word, ...between];
     return next && !prepositions.has(next.word) ? [word, ...jump(between)] : [word];
   });
-  // "In this team" was cut twice where "in" is the last word.
+  // Of "in this team" neither "in" nor "this" can end a rule.
   for (let added = 0; added < cutMax; added++) {
     const last = whole.at(-1);
     const next = last && message[message.indexOf(last) + 1];
