@@ -33,6 +33,12 @@ export function userReader(
   };
 }
 
+/** What the user says in a message of the system's that a client passes it on in. */
+export function saidInSystem(message: JsonObject): Said {
+  const said = textsOf(message["content"]).map((text) => firstOf(clients, (client) => client.saidInSystem?.(text)));
+  return join(said.filter((each) => each !== undefined));
+}
+
 /** What a model's reply says, without the marks that clients have it set. */
 export function replyText(text: string): string {
   return clients.reduce((said, { repliedIn }) => repliedIn?.(said) ?? said, text);
