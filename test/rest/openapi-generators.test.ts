@@ -77,3 +77,9 @@ test("whatever stands under the components is used", () => {
   const unused = named.filter((name) => !used.has(name) && !name.startsWith("#/components/securitySchemes/"));
   expect(unused).toEqual([]);
 });
+
+test("the names of components that become types are distinct, whatever their kind", () => {
+  const { schemas, parameters, responses } = document.components as Record<string, object>;
+  const names = [schemas, parameters, responses].flatMap((kind = {}) => Object.keys(kind).map(folded));
+  expect(names.filter((name, at) => names.indexOf(name) < at)).toEqual([]);
+});

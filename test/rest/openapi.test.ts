@@ -150,7 +150,7 @@ test("tells what headers of requests are taken", () => {
   };
   // Of every operation: as a parameter it would stand before the body in what is generated.
   expect(info.description).toContain("X-Request-Id");
-  expect(Object.keys(components.parameters)).toEqual(["User", "IdempotencyKey"]);
+  expect(Object.keys(components.parameters)).toEqual(["CairnUser", "IdempotencyKey"]);
   const pattern = components.parameters["IdempotencyKey"]?.schema.pattern ?? "";
   const form = new RegExp(pattern, "u");
   expect(["a", "a b", "~"].filter((key) => !form.test(key))).toEqual([]);
@@ -159,7 +159,7 @@ test("tells what headers of requests are taken", () => {
 
 test("tells every operation of somebody's memory that a header may name them, and no other", () => {
   const takesUser = ({ parameters = [] }: Operation) =>
-    parameters.some((each) => "$ref" in each && each.$ref === "#/components/parameters/User");
+    parameters.some((each) => "$ref" in each && each.$ref === "#/components/parameters/CairnUser");
   const told = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => (takesUser(operation) ? [`${method} ${path}`] : [])),
   );

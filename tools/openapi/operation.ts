@@ -35,7 +35,7 @@ export function operationOf(method: DescMethod, index: number, schemas: Schemas)
       .filter((field) => bound.includes(field.name))
       .map((field) => parameterOf(field, "path", schemas, example)),
     ...queried.map((field) => parameterOf(field, "query", schemas, example)),
-    ...(ofUsers.has(method.parent.name) ? [{ $ref: "#/components/parameters/User" }] : []),
+    ...(ofUsers.has(method.parent.name) ? [{ $ref: "#/components/parameters/CairnUser" }] : []),
     ...(repeatOf(method) === "keyed" ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
   ];
   const bodyField = input.fields.find((field) => field.name === rule.body);
@@ -105,7 +105,7 @@ function parameterOf(
 
 /** Headers that requests may have. */
 export const headerParameters = {
-  User: {
+  CairnUser: {
     name: "X-Cairn-User",
     in: "header",
     description:
