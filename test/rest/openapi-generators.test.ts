@@ -26,6 +26,14 @@ test("the members of a schema are distinct in every language's spelling", () => 
   expect(twice.map(({ pointer }) => pointer)).toEqual([]);
 });
 
+test("an object of any members says so: without it, some generators make it one that has none", () => {
+  const closed = objects.filter(
+    ({ value }) =>
+      value["type"] === "object" && value["properties"] === undefined && value["additionalProperties"] === undefined,
+  );
+  expect(closed.map(({ pointer }) => pointer)).toEqual([]);
+});
+
 test("no schema has two types but one and null", () => {
   const typed = objects.filter(
     ({ value: { type } }) => Array.isArray(type) && type.filter((each) => each !== "null").length > 1,
