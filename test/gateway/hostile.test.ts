@@ -10,6 +10,7 @@ import { sessionOf, userIn } from "../../src/gateway/memory/request/identity.ts"
 import { fingerprintOfMessages } from "../../src/gateway/memory/chain/reply.ts";
 import { textOf } from "../../src/gateway/memory/chain/texts.ts";
 import { capabilitiesOf } from "../../src/gateway/model/families.ts";
+import { isOwnMatter } from "../../src/gateway/memory/injection/own-matter.ts";
 import { queryOf } from "../../src/gateway/memory/injection/query.ts";
 import { isRefusal } from "../../src/gateway/memory/injection/refusal.ts";
 import { isSmallTalk } from "../../src/gateway/memory/injection/small-talk.ts";
@@ -81,6 +82,7 @@ const readers: [name: string, read: (text: string) => unknown][] = [
   ["isSmallTalk", isSmallTalk],
   ["isTooShort", isTooShort],
   ["queryOf", queryOf],
+  ["isOwnMatter, of what is searched for", (text) => isOwnMatter(queryOf(text).meaning)],
   ["evidenceIn", evidenceIn],
   ["fingerprintOfMessages", (text) => fingerprintOfMessages([{ role: "assistant", content: text }])],
   ["estimateTokens", (text) => estimateTokens({ messages: [{ role: "user", content: text }] })],

@@ -23,3 +23,19 @@ test("what bears on a turn less is shown beside what clearly does, and not alone
   expect(receipt).toMatchObject({ items: 2, omitted: 0 });
   expect(upstream.toString()).toMatch(/in Oslo[^]*in Bergen/u);
 });
+
+test("a turn about what is its user's own is shown what bears on it less, but no pattern that does", async () => {
+  await using world = await World.create();
+  const rest = [
+    { id: await world.pattern("Deploy"), similarity: 0.17 },
+    { id: await world.said("in hall 3"), similarity: 0.14 },
+    { id: await world.said("in Rome"), similarity: 0.13 },
+  ];
+  world.found = rest;
+  const body = { messages: [user("what was our booth number?")] };
+  expect((await world.prepare(body)).receipt).toMatchObject({ items: 0, reason: "nothing_relevant" });
+  world.found = [{ id: await world.said("booth 14"), similarity: 0.18 }, ...rest];
+  const { upstream, receipt } = await world.prepare(body);
+  expect(receipt).toMatchObject({ items: 2, omitted: 0 });
+  expect(upstream.toString()).toMatch(/booth 14[^]*in hall 3|in hall 3[^]*booth 14/u);
+});
