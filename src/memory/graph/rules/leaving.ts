@@ -87,7 +87,7 @@ function isJob(words: Words, at: number | undefined): boolean {
   const phrase = words.noun(at);
   if (!phrase || !possessives.has(words.lower(words.skip(at!)))) return false;
   const kind = phrase.tokens.slice(0, -1).map(({ lower }) => lower);
-  const last = phrase.tokens.at(-1)!.lower;
+  const last = phrase.head;
   return jobWords.has(last) && last !== "work" && kind.every((word) => usual.has(word));
 }
 
