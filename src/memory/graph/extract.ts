@@ -17,7 +17,7 @@ import { studyRules } from "./rules/study.ts";
 import { systemRules } from "./rules/systems.ts";
 import { tasteRules } from "./rules/tastes.ts";
 import { thingRules } from "./rules/things.ts";
-import { workRules } from "./rules/work.ts";
+import { workRules } from "./rules/work/work.ts";
 import { ownWords } from "./parse/own-words.ts";
 import { sentencesOf, type Sentence } from "./parse/sentences.ts";
 import { repaired } from "../language/repair.ts";

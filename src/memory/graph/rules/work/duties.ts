@@ -1,7 +1,7 @@
-import { wordSet } from "../../language/word-set.ts";
-import { isCapital } from "../../language/tokens.ts";
-import { groups } from "../words/things.ts";
-import { isNamed, state, texts, type Said } from "./said.ts";
+import { wordSet } from "../../../language/word-set.ts";
+import { isCapital } from "../../../language/tokens.ts";
+import { groups } from "../../words/things.ts";
+import { isNamed, state, texts, type Said } from "../said.ts";
 
 export function groupAt(said: Said, at: number): boolean {
   const phrase = said.words.noun(at);

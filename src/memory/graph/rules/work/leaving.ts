@@ -1,8 +1,8 @@
-import { wordSet } from "../../language/word-set.ts";
-import type { Words } from "../parse/phrases.ts";
-import { possessives } from "../words/common.ts";
+import { wordSet } from "../../../language/word-set.ts";
+import type { Words } from "../../parse/phrases.ts";
+import { possessives } from "../../words/common.ts";
 import { employer, jobWords } from "./employer.ts";
-import { end, endsLately, hasHappened, isNamed, isOngoing, isPlanned, type Rule, type Said } from "./said.ts";
+import { end, endsLately, hasHappened, isNamed, isOngoing, isPlanned, type Rule, type Said } from "../said.ts";
 
 /** How work ends: of a named employer, or of whoever it is. */
 export const leavingRules: Rule = (said) => {

@@ -1,9 +1,9 @@
-import type { Phrase, Words } from "../parse/phrases.ts";
-import { isCapital, lowerAt } from "../../language/tokens.ts";
-import { isOccupation } from "../words/occupations.ts";
-import { groups, schools } from "../words/things.ts";
-import { roleOf } from "../words/roles.ts";
-import { begin, hasHappened, isNamed, isPerson, state, type Rule, type Said } from "./said.ts";
+import type { Phrase, Words } from "../../parse/phrases.ts";
+import { isCapital, lowerAt } from "../../../language/tokens.ts";
+import { isOccupation } from "../../words/occupations.ts";
+import { groups, schools } from "../../words/things.ts";
+import { roleOf } from "../../words/roles.ts";
+import { begin, hasHappened, isNamed, isPerson, state, type Rule, type Said } from "../said.ts";
 import { employer, jobWords } from "./employer.ts";
 import { groupAt, member, reports, responsible } from "./duties.ts";
 import { founded, founding } from "./founding.ts";

@@ -1,6 +1,6 @@
-import { wordSet } from "../../language/word-set.ts";
-import type { Mention } from "../fact.ts";
-import { hasHappened, isNamed, stateAt, type Said } from "./said.ts";
+import { wordSet } from "../../../language/word-set.ts";
+import type { Mention } from "../../fact.ts";
+import { hasHappened, isNamed, stateAt, type Said } from "../said.ts";
 
 const businesses = wordSet(
   `company business startup start-up bakery shop studio firm agency brewery restaurant cafe café practice

@@ -1,7 +1,7 @@
-import { wordSet } from "../../language/word-set.ts";
-import type { Phrase } from "../parse/phrases.ts";
-import { isCapital } from "../../language/tokens.ts";
-import { isNamed, type Said } from "./said.ts";
+import { wordSet } from "../../../language/word-set.ts";
+import type { Phrase } from "../../parse/phrases.ts";
+import { isCapital } from "../../../language/tokens.ts";
+import { isNamed, type Said } from "../said.ts";
 
 const noEmployers = wordSet(
   `home night nights least moment gunpoint all weekends times desk day living
