@@ -1,5 +1,5 @@
 import { AppError } from "../error.ts";
-import { isRefusal, type EmbedOptions, type Embedder } from "../memory/embedder.ts";
+import { refusesText, type EmbedOptions, type Embedder } from "../memory/embedder.ts";
 import { VectorCache } from "./cache.ts";
 import { Circuit } from "./circuit.ts";
 import { BrokenAtText, type Engine } from "./engine.ts";
@@ -99,7 +99,7 @@ export class QueuedEmbedder implements Embedder {
     try {
       await this.#try(batch);
     } catch (error) {
-      const fault = isRefusal(error) ? await this.#fault(batch) : error;
+      const fault = refusesText(error) ? await this.#fault(batch) : error;
       if (fault !== undefined) this.#fail(batch, fault);
       else if (error instanceof BrokenAtText && batch.length === 1) await this.#runAgain(batch);
       else await this.#refuse(batch, error);
@@ -111,7 +111,7 @@ export class QueuedEmbedder implements Embedder {
     try {
       await this.#try(batch);
     } catch (error) {
-      if (isRefusal(error)) await this.#refuse(batch, error);
+      if (refusesText(error)) await this.#refuse(batch, error);
       else this.#fail(batch, error);
     }
   }

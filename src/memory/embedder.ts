@@ -11,7 +11,7 @@ export type EmbedOptions = {
 export const harmlessText = "How many dimensions?";
 
 /** Whether an embedder failed because it refuses a text. */
-export function isRefusal(error: unknown): error is AppError {
+export function refusesText(error: unknown): error is AppError {
   return error instanceof AppError && error.code === "invalid_argument";
 }
 

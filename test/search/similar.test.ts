@@ -41,10 +41,17 @@ function worldOf(more: Partial<World> = {}, embedder: Partial<typeof wordSpace> 
   });
   const searches = vi.spyOn(search, "search");
   const similar = new SimilarPatterns({ ...searching, search });
-  const own = { id: "own", title: text, problem: "", solution: "", tags: [], worksWhen: [], antiPatterns: [] };
-  const ids = async () => (await similar.find(scope, own)).map(({ id }) => id).toSorted();
-  return { world, searches, ids };
+  const own = { id: "own", problem: "", solution: "", tags: [], worksWhen: [], antiPatterns: [] };
+  const find = (title: string) => similar.find(scope, { ...own, title });
+  const ids = async () => (await find(text)).map(({ id }) => id).toSorted();
+  return { world, searches, find, ids };
 }
+
+test("of a long text the beginning is asked for, in whole characters", async () => {
+  const { searches, find } = worldOf();
+  await find(`a${"😀".repeat(2_500)}`);
+  expect(searches.mock.lastCall?.[1].query).toBe(`a${"😀".repeat(1_999)}`);
+});
 
 test("what was just written is waited for, longer than a search would", async () => {
   const { world, searches, ids } = worldOf({ pending: 2 });

@@ -1,5 +1,5 @@
 import { AppError } from "../../error.ts";
-import { harmlessText, isRefusal } from "../../memory/embedder.ts";
+import { harmlessText, refusesText } from "../../memory/embedder.ts";
 import type { Engine } from "../engine.ts";
 import { parseEndpoint, type Endpoint, type OpenaiConfig } from "./config.ts";
 import { readVectors } from "./response.ts";
@@ -44,7 +44,7 @@ async function probed<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!refusesText(error)) throw error;
     throw new AppError("unavailable", `even a harmless text fails: ${error.message}`, { cause: error });
   }
 }
@@ -85,7 +85,7 @@ class OpenaiEngine implements Engine {
     try {
       return await this.#ask(this.#endpoint, texts);
     } catch (error) {
-      if (!isRefusal(error) || !(await this.#leavesOutDimensions())) throw error;
+      if (!refusesText(error) || !(await this.#leavesOutDimensions())) throw error;
       return await this.#ask(this.#endpoint, texts);
     }
   }
@@ -108,7 +108,7 @@ class OpenaiEngine implements Engine {
       await this.#ask(endpoint, [harmlessText]);
       return true;
     } catch (error) {
-      if (isRefusal(error)) return false;
+      if (refusesText(error)) return false;
       throw error;
     }
   }

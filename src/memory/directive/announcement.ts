@@ -1,5 +1,6 @@
 import { repairSteps } from "./lasting/correcting.ts";
 import { added, type Word } from "./text/word.ts";
+import { wordSet } from "../language/word-set.ts";
 
 /** What is said before a colon: what a rule is about, or that rules follow. */
 
@@ -8,10 +9,8 @@ export const asLead = (words: readonly Word[]): readonly Word[] =>
   words.length > 0 && words.length <= 3 && !words.some(({ word }) => notThings.has(word) || repairSteps.has(word))
     ? [added("for"), ...words]
     : [];
-const notThings = new Set(
-  "i you we it policy rule rules note style request thing important reminder future is are one two three metric seriously ps pps edit please remember always never preference preferences".split(
-    " ",
-  ),
+const notThings = wordSet(
+  "i you we it policy rule rules note style request thing important reminder future is are one two three metric seriously ps pps edit please remember always never preference preferences",
 );
 
 /** "Three things about reviews:", "for this repo:": what all that follows is about; undefined where nothing is announced. */
@@ -25,8 +24,6 @@ export function announcedBy(words: readonly Word[]): readonly Word[] | undefined
     ? []
     : lead;
 }
-const announcing = new Set(
-  "things rules rule preferences preference conventions wishes requests style habits principles guidelines policy policies".split(
-    " ",
-  ),
+const announcing = wordSet(
+  "things rules rule preferences preference conventions wishes requests style habits principles guidelines policy policies",
 );

@@ -3,6 +3,7 @@ import { frameOf } from "./frames.ts";
 import { clausesOf, type Clause } from "./parse/clauses.ts";
 import { Words } from "./parse/phrases.ts";
 import { subjectAt } from "./parse/subjects.ts";
+import { anyMoreAt } from "./parse/verb-group.ts";
 import { Reading } from "./reading.ts";
 import { cancelRules } from "./rules/cancelling.ts";
 import { eventRules } from "./rules/events.ts";
@@ -16,7 +17,7 @@ import { studyRules } from "./rules/study.ts";
 import { systemRules } from "./rules/systems.ts";
 import { tasteRules } from "./rules/tastes.ts";
 import { thingRules } from "./rules/things.ts";
-import { workRules } from "./rules/work.ts";
+import { workRules } from "./rules/work/work.ts";
 import { ownWords } from "./parse/own-words.ts";
 import { sentencesOf, type Sentence } from "./parse/sentences.ts";
 import { repaired } from "../language/repair.ts";
@@ -113,11 +114,8 @@ function isView({ verb, subject }: Clause): boolean {
 
 function saidOf(clause: Clause, reading: Reading): Said {
   const { sentence, lead, subject, verb, rest } = clause;
-  const anyMore = rest.findIndex(
-    ({ lower }, at) => lower === "anymore" || (lower === "any" && /^(?:more|longer)$/u.test(rest[at + 1]?.lower ?? "")),
-  );
-  const length = anyMore < 0 ? 0 : rest[anyMore]!.lower === "anymore" ? 1 : 2;
-  const kept = withoutAfterAll(anyMore < 0 ? rest : rest.toSpliced(anyMore, length));
+  const anyMore = rest.findIndex((_, at) => anyMoreAt(rest, at) > 0);
+  const kept = withoutAfterAll(anyMore < 0 ? rest : rest.toSpliced(anyMore, anyMoreAt(rest, anyMore)));
   const ended = verb.ended || (verb.negated && (anyMore >= 0 || isOfPlan(clause)));
   const past = hasHappened(clause);
   const isPlan = subject.kind === "thing" && (verb.lemma === "schedule" || verb.lemma === "set");

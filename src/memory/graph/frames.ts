@@ -21,7 +21,7 @@ const supposing = new Set(["imagine", "suppose", "supposing", "pretend", "assume
 const fictions = wordSet(
   "novel story game book film movie script dream campaign screenplay play character comic series fanfic",
 );
-const politeness = wordSet("please can could would you now ok okay and then also just hey hi , let's let 's us");
+const politeness = wordSet("please can could would you now ok okay and then also just hey hi , let 's us");
 const asks = wordSet(
   `what who whom whose which where why how is are was were do does
    did can could should would will have has am shall may`,
@@ -50,9 +50,7 @@ function firstWord(words: string[]): number {
 
 function isFiction(words: string[], start: number, first: string): boolean {
   if (supposing.has(first) && (first !== "say" || words[0] === "let")) return true;
-  if (words[0] === "let's" || (words[0] === "let" && words[1] === "'s")) {
-    if (words.includes("play") || words.includes("pretend") || words.includes("roleplay")) return true;
-  }
+  if (words[0] === "let" && words[1] === "'s" && (words.includes("play") || words.includes("pretend"))) return true;
   if (words.includes("role-play") || words.includes("roleplay")) return true;
   if (tellings.has(first) && words.slice(start).some((word) => works.has(word))) return true;
   if (words[0] === "you" && words[1] === "are" && words.includes("a") && words.length < 14) return true;

@@ -3,6 +3,7 @@ import { AppError } from "../../error.ts";
 import type { Embedder } from "../embedder.ts";
 import { patternText, type PatternContent } from "../pattern.ts";
 import type { Scope } from "../scope.ts";
+import { beginningOf } from "../text.ts";
 import type { IndexStore } from "./index-store.ts";
 import { vectorsAreMissing, vectorsComeSoon } from "./pending-vectors.ts";
 import type { SearchRequest, SearchResult } from "./request.ts";
@@ -37,7 +38,7 @@ export class SimilarPatterns {
 
   /** Nearest first; none while the embedder is down or the index cannot be read: the pattern is stored all the same. */
   async find(scope: Scope, pattern: PatternContent & { id: string }, signal?: AbortSignal): Promise<SimilarPattern[]> {
-    const query = patternText(pattern).slice(0, charactersMax);
+    const query = beginningOf(patternText(pattern), charactersMax);
     const request: SearchRequest = {
       query,
       limit: candidates,

@@ -11,7 +11,6 @@ import {
   type StatingMessage,
 } from "../../memory/rulebook/statement-store.ts";
 import { visibleUsers, type Scope } from "../../memory/scope.ts";
-import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
 import { onLiveBranch } from "../memory/live-branch.ts";
 import { batchOf, firstOfBatch, Readings, unreadMessages, type UnreadMessages } from "../memory/unread.ts";
@@ -20,8 +19,6 @@ import { inConversation, messageColumns, type MessageRow } from "./conversation.
 import { findVersion } from "./progress.ts";
 import { storeJob } from "./store-statements.ts";
 import type { DirectiveStatementTable } from "./tables.ts";
-
-const idsPerStatement = 256;
 
 export class SqlStatementStore implements StatementStore {
   readonly #db: Database;
@@ -79,10 +76,7 @@ export class SqlStatementStore implements StatementStore {
 
   async get(scope: Scope, keys: readonly StatingKey[]): Promise<StatingMessage[]> {
     const versions = new Map(keys.map(({ id, version }) => [id, version]));
-    const found: StatingRow[] = [];
-    for (const ids of chunks([...versions.keys()], idsPerStatement)) {
-      found.push(...(await findStatements(this.#db.read, { account: scope.account }, ids)));
-    }
+    const found = await findStatements(this.#db.read, { account: scope.account }, [...versions.keys()]);
     const users = visibleUsers(scope);
     return found
       .filter(({ id, version, binds }) => versions.get(id) === version && users.includes(binds))

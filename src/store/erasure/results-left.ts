@@ -1,9 +1,6 @@
-import { chunks } from "../chunks.ts";
 import type { Tx } from "../engine.ts";
-import { mergedInto, type Heir } from "../memory/outcome-row.ts";
+import { mergedInto } from "../memory/outcome-row.ts";
 import { parsePlaces, type StoredResult } from "../memory/retrieval-row.ts";
-
-const idsPerStatement = 200;
 
 export const factLayer: StoredResult[1] = "graph";
 
@@ -14,10 +11,7 @@ export const factLayer: StoredResult[1] = "graph";
 export type ResultsLeft = (results: string, withFacts: boolean) => string;
 
 export async function resultsLeft(tx: Tx, account: string, erased: ReadonlySet<string>): Promise<ResultsLeft> {
-  const merged = new Map<string, Heir>();
-  for (const some of chunks([...erased], idsPerStatement)) {
-    for (const [id, heir] of await mergedInto(tx, account, some)) merged.set(id, heir);
-  }
+  const merged = await mergedInto(tx, account, [...erased]);
   const left = (result: StoredResult, withFacts: boolean): StoredResult | null => {
     const [id, layer, similarity] = result;
     if (layer === factLayer && !withFacts) return null;

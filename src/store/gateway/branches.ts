@@ -1,10 +1,7 @@
 import type { Scope } from "../../memory/scope.ts";
-import { chunks } from "../chunks.ts";
 import type { Tx } from "../engine.ts";
 import { directivesChanged, factsChanged } from "../memory/derived.ts";
 import { listStatement, statement } from "../statement.ts";
-
-const placesPerStatement = 500;
 
 /**
  * Of a thread's messages only those at these places are on the branch that the conversation goes on with. Search finds
@@ -20,8 +17,8 @@ export async function leaveAllBut(
   const rows = await turnsOf(tx, { account, thread });
   const moved = rows.filter(({ chain, is_left: isLeft }) => live.has(chain) === (isLeft === 1));
   const placesThat = (isLeft: number) => moved.filter((row) => row.is_left === isLeft).map(({ chain }) => chain);
-  await mark(tx, { account, thread, isLeft: 0 }, placesThat(1));
-  await mark(tx, { account, thread, isLeft: 1 }, placesThat(0));
+  await markTurns(tx, { account, thread, isLeft: 0 }, placesThat(1));
+  await markTurns(tx, { account, thread, isLeft: 1 }, placesThat(0));
   if (moved.length === 0) return;
   await directivesChanged(tx, { account });
   await factsChanged(tx, { account });
@@ -35,15 +32,11 @@ export async function preferReply(
   place: string,
   others: readonly string[],
 ): Promise<void> {
-  await mark(tx, { account, thread, isLeft: 0 }, [place]);
-  await mark(tx, { account, thread, isLeft: 1 }, others);
+  await markTurns(tx, { account, thread, isLeft: 0 }, [place]);
+  await markTurns(tx, { account, thread, isLeft: 1 }, others);
 }
 
 type Mark = { account: string; thread: string; isLeft: number };
-
-async function mark(tx: Tx, mark: Mark, places: readonly string[]): Promise<void> {
-  for (const part of chunks(places, placesPerStatement)) await markTurns(tx, mark, part);
-}
 
 const turnsOf = statement<{ account: string; thread: string }, { chain: string; is_left: number }>((db, param) =>
   db

@@ -4,8 +4,7 @@ import type { Scope } from "../../memory/scope.ts";
 import { takeSeqs } from "../account/seqs.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
-import { type TextColumns } from "../memory/memory-row.ts";
-import { sliceRows, textsOf } from "../memory/message-row.ts";
+import { prepareAll, sliceRows, type PreparedMessage } from "../memory/message-row.ts";
 import { contentOf } from "../memory/pattern-row.ts";
 import type { Pause } from "../writer.ts";
 import { addReply } from "./add-reply.ts";
@@ -56,32 +55,32 @@ export class SqlGatewayStore implements GatewayStore {
   }
 
   async begin(scope: Scope, opening: Opening): Promise<void> {
-    const texts = await textsOf(opening.messages.map(({ message }) => message));
-    await this.#begin(scope, opening, texts);
+    const prepared = await prepareAll(opening.messages.map(({ message }) => message));
+    await this.#begin(scope, opening, prepared);
   }
 
   async finish(scope: Scope, ending: Ending): Promise<void> {
-    await this.#finish(scope, ending, await textsOf(replyOf(ending)));
+    await this.#finish(scope, ending, await prepareAll(replyOf(ending)));
   }
 
   async record(scope: Scope, opening: Opening, ending: Ending): Promise<void> {
     const said = opening.messages.map(({ message }) => message);
-    const texts = await textsOf([...said, ...replyOf(ending)]);
+    const prepared = await prepareAll([...said, ...replyOf(ending)]);
     // The writer keeps their order, and shares a commit among those that wait.
-    const begun = this.#begin(scope, opening, texts.slice(0, said.length));
-    const finished = this.#finish(scope, ending, texts.slice(said.length));
+    const begun = this.#begin(scope, opening, prepared.slice(0, said.length));
+    const finished = this.#finish(scope, ending, prepared.slice(said.length));
     const failed = (await Promise.allSettled([begun, finished])).find(({ status }) => status === "rejected");
     if (failed?.status === "rejected") throw failed.reason;
   }
 
-  #begin(scope: Scope, opening: Opening, texts: TextColumns[]): Promise<void> {
+  #begin(scope: Scope, opening: Opening, prepared: PreparedMessage[]): Promise<void> {
     const { threadId, sessionId, root, tip, branch, messages, entry, basis, blocks } = opening;
     const work = async (tx: Tx, pause?: Pause) => {
       const now = this.#now();
       const firstSeq = await takeSeqs(tx, scope.account, messages.length);
       await useThread(tx, scope, { id: threadId, sessionId, root, tip }, now);
       if (basis !== undefined) await useEntry(tx, scope, basis, now);
-      await storeMessages(tx, scope, threadId, { messages, texts, firstSeq }, pause);
+      await storeMessages(tx, scope, threadId, { messages, prepared, firstSeq }, pause);
       if (branch) await leaveAllBut(tx, scope, threadId, branch);
       if (entry) {
         await addBlocks(tx, scope, threadId, blocks);
@@ -93,13 +92,13 @@ export class SqlGatewayStore implements GatewayStore {
     return messages.length > sliceRows ? writer.exclusive(work) : writer.write(work);
   }
 
-  #finish(scope: Scope, ending: Ending, texts: TextColumns[]): Promise<void> {
+  #finish(scope: Scope, ending: Ending, prepared: PreparedMessage[]): Promise<void> {
     const messages = ending.reply ? [ending.reply] : [];
     return this.#db.writer.write(async (tx) => {
       const now = this.#now();
       const firstSeq = await takeSeqs(tx, scope.account, messages.length);
       if (!(await endExchange(tx, scope, ending, now)) && ending.begun) return;
-      await storeMessages(tx, scope, ending.threadId, { messages, texts, firstSeq });
+      await storeMessages(tx, scope, ending.threadId, { messages, prepared, firstSeq });
       const { threadId: thread, turn, entry, fingerprint } = ending;
       if (fingerprint === undefined) return;
       await addReply(tx, scope, { thread, turn, entry, fingerprint, isStored: ending.reply !== undefined });

@@ -79,12 +79,7 @@ export class SqlIndexStore implements IndexStore {
   }
 
   async hydrate(scope: Scope, ids: string[]): Promise<HydratedMemory[]> {
-    const found: HydratedMemory[] = [];
-    for (const part of chunks(ids, idsPerStatement)) {
-      const rows = await selectHydrated(this.#db.read, scope, part);
-      found.push(...rows.map(hydratedOf));
-    }
-    return found;
+    return (await selectHydrated(this.#db.read, scope, ids)).map(hydratedOf);
   }
 
   /** Live memories that the base holds. */

@@ -1,12 +1,9 @@
 import type { BaseSession, LexiconStats } from "../../memory/search/index-store.ts";
-import { chunks } from "../chunks.ts";
 import type { Db } from "../engine.ts";
 import { listStatement } from "../statement.ts";
 import { decodeBaseSession } from "./session-terms.ts";
 
 export type SessionKey = { user: string; sessionId: string };
-
-const valuesPerStatement = 500;
 
 export async function readLexicon(
   db: Db,
@@ -25,13 +22,11 @@ export async function readLexicon(
     sessionFrequency: new Float64Array(termIds.length),
   };
   const places = new Map(Array.from(termIds, (term, at) => [term, at]));
-  for (const terms of chunks([...places.keys()], valuesPerStatement)) {
-    for (const user of new Set(users)) {
-      for (const row of await selectTerms(db, { account, user }, terms)) {
-        const at = places.get(row.term)!;
-        stats.memoryFrequency[at]! += row.memories;
-        stats.sessionFrequency[at]! += row.sessions;
-      }
+  for (const user of new Set(users)) {
+    for (const row of await selectTerms(db, { account, user }, [...places.keys()])) {
+      const at = places.get(row.term)!;
+      stats.memoryFrequency[at]! += row.memories;
+      stats.sessionFrequency[at]! += row.sessions;
     }
   }
   return stats;
@@ -66,10 +61,8 @@ export async function readSessionTerms(
 ): Promise<(BaseSession | undefined)[]> {
   const found = new Map<string, BaseSession>();
   for (const [user, sessionIds] of byUser(sessions)) {
-    for (const part of chunks(sessionIds, valuesPerStatement)) {
-      const rows = await selectSessions(db, { account, user }, part);
-      for (const row of rows) found.set(keyOf({ user, sessionId: row.session_id }), decodeBaseSession(row.terms));
-    }
+    const rows = await selectSessions(db, { account, user }, sessionIds);
+    for (const row of rows) found.set(keyOf({ user, sessionId: row.session_id }), decodeBaseSession(row.terms));
   }
   return sessions.map((session) => found.get(keyOf(session)));
 }

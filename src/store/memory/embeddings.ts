@@ -51,9 +51,9 @@ export class SqlEmbeddingStore implements EmbeddingStore {
     await this.#db.writer.write(async (tx) => {
       const active = (await activeFingerprint(tx)) === fingerprint;
       for (const [account, own] of Map.groupBy(done, ({ job }) => job.account)) {
-        // One seq for each, taken at once; those of vectors that come too late stay unused. An erased account is no
-        // reason to fail.
-        const firstSeq = await takeLastSeqs(tx, account, own.length);
+        // One seq for each, taken at once; those of vectors that come too late stay unused. A vector of a space that is not
+        // searched changes no memory. An erased account is no reason to fail.
+        const firstSeq = await takeLastSeqs(tx, account, active ? own.length : 0);
         for (const [at, { job, vector }] of own.entries()) {
           const { id, contentHash } = job;
           const [current] = await findCurrent(tx, { account, id, contentHash });

@@ -12,22 +12,29 @@ import { takePlaces } from "./session-place.ts";
 export const sliceRows = 50;
 const sliceMs = 5;
 
-type Batch = { messages: NewMessage[]; texts: TextColumns[]; firstSeq: number };
+/** What follows from a message, made before the transaction begins. */
+export type PreparedMessage = TextColumns & MetadataColumns;
 
-/** Everything that takes long of each text, in slices, so that a large batch holds nobody up. */
-export async function textsOf(messages: NewMessage[]): Promise<TextColumns[]> {
-  const texts: TextColumns[] = [];
+type Batch = { messages: NewMessage[]; prepared: PreparedMessage[]; firstSeq: number };
+
+/** Prepares messages in slices, so that a large batch holds nobody up. */
+export async function prepareAll(messages: NewMessage[]): Promise<PreparedMessage[]> {
+  const prepared: PreparedMessage[] = [];
   const slice = new Slice(sliceMs);
   for (const message of messages) {
     if (slice.isOver) await slice.renew();
-    texts.push(textColumns(message.content));
+    prepared.push(prepareMessage(message));
   }
-  return texts;
+  return prepared;
+}
+
+export function prepareMessage({ content, source, metadata }: NewMessage): PreparedMessage {
+  return { ...textColumns(content), ...metadataColumns(source, metadata) };
 }
 
 /** Stores messages in the order given. */
 export async function insertAll(tx: Tx, scope: Scope, batch: Batch, pause?: Pause) {
-  const { messages, texts, firstSeq } = batch;
+  const { messages, prepared, firstSeq } = batch;
   const nowMs = Date.now();
   const createdAtMs = messages.map((message) => message.createdAtMs ?? nowMs);
   const places = await takePlaces(tx, scope, messages, createdAtMs);
@@ -39,7 +46,7 @@ export async function insertAll(tx: Tx, scope: Scope, batch: Batch, pause?: Paus
       seq: firstSeq + i,
       position: places[i]!,
       createdAtMs: createdAtMs[i]!,
-      text: texts[i]!,
+      prepared: prepared[i]!,
     });
     ids.push(id);
     if (pause && ids.length % sliceRows === 0) await pause();
@@ -54,13 +61,13 @@ export type FreshRow = {
   position: number;
   createdAtMs: number;
   updatedAtMs?: number;
-  text: TextColumns;
+  prepared: PreparedMessage;
 };
 
 /** Stores one message at a position that `takePlaces` gave. */
 export async function insertMessage(tx: Tx, scope: Scope, message: NewMessage, row: FreshRow): Promise<void> {
   await insertMemory(tx, {
-    ...row.text,
+    ...row.prepared,
     account_id: scope.account,
     id: row.id,
     user_id: scope.user,
@@ -72,7 +79,6 @@ export async function insertMessage(tx: Tx, scope: Scope, message: NewMessage, r
     origin: message.origin,
     role: message.role,
     source: message.source,
-    ...metadataColumns(message.source, message.metadata),
     updated_at: row.updatedAtMs ?? null,
   });
 }

@@ -9,7 +9,15 @@ import { writeOnce } from "../account/idempotency.ts";
 import type { Database } from "../database.ts";
 import { pageOfRows, readPage } from "../page.ts";
 import { changeMemory, placed, textColumns } from "./memory-row.ts";
-import { findMessage, insertAll, messageOf, messagesOf, metadataColumns, sliceRows, textsOf } from "./message-row.ts";
+import {
+  findMessage,
+  insertAll,
+  messageOf,
+  messagesOf,
+  metadataColumns,
+  prepareAll,
+  sliceRows,
+} from "./message-row.ts";
 
 export class SqlMessageStore implements MessageStore {
   readonly #db: Database;
@@ -19,10 +27,10 @@ export class SqlMessageStore implements MessageStore {
   }
 
   async add(scope: Scope, messages: NewMessage[], once?: Once): Promise<{ ids: string[]; createdAtMs: number[] }> {
-    const texts = await textsOf(messages);
+    const prepared = await prepareAll(messages);
     const options = { seqs: messages.length, isExclusive: messages.length > sliceRows };
     return writeOnce(this.#db, scope, once, options, (tx, firstSeq, pause) =>
-      insertAll(tx, scope, { messages, texts, firstSeq }, pause),
+      insertAll(tx, scope, { messages, prepared, firstSeq }, pause),
     );
   }
 

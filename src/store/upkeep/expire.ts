@@ -56,7 +56,7 @@ async function dropTombstones(db: Database, beforeMs: number): Promise<void> {
     .where("flushed_seq", ">", 0)
     .execute();
   for (const { id: account, flushed_seq: flushedSeq } of accounts) {
-    for (let after: number | undefined = 0; after !== undefined; await turn()) {
+    for (let after = 0; ; await turn()) {
       const rows: { id: string; seq: number }[] = await db.read
         .selectFrom("memory")
         .select(["id", "seq"])
@@ -68,7 +68,9 @@ async function dropTombstones(db: Database, beforeMs: number): Promise<void> {
         .orderBy("seq")
         .limit(rowsPerSlice)
         .execute();
-      after = rows.at(-1)?.seq;
+      const last = rows.at(-1);
+      if (last === undefined) break;
+      after = last.seq;
       const ids = rows.map((row) => row.id);
       // Asked again in the write: a reset may have come, after which the base is built anew.
       await db.writer.write((tx) =>

@@ -8,8 +8,7 @@ import { takeSeqs } from "../account/seqs.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
 import { insertLeft } from "../gateway/left-turn.ts";
-import { textColumns } from "../memory/memory-row.ts";
-import { insertMessage, type FreshRow } from "../memory/message-row.ts";
+import { insertMessage, prepareMessage, type FreshRow } from "../memory/message-row.ts";
 import { mergedInto } from "../memory/outcome-row.ts";
 import {
   addVersion,
@@ -56,7 +55,7 @@ export class SqlImport {
 
   /** Stores those that are not there, of whichever users, all or nothing, and answers how many. */
   async addMessages(account: string, messages: OwnedMessage[]): Promise<number> {
-    const texts = new Map(messages.map((message) => [message, textColumns(message.content)]));
+    const prepared = new Map(messages.map((message) => [message, prepareMessage(message)]));
     return this.#db.writer.write(async (tx) => {
       const firstSeq = await takeSeqs(tx, account, messages.length);
       const given = messages.flatMap(({ id }) => id ?? []);
@@ -70,7 +69,7 @@ export class SqlImport {
           seq: firstSeq + i,
           createdAtMs: message.createdAtMs ?? nowMs,
           updatedAtMs: message.updatedAtMs,
-          text: texts.get(message)!,
+          prepared: prepared.get(message)!,
         }));
       for (const [user, rows] of Map.groupBy(fresh, ({ message }) => message.user)) {
         await insertRows(tx, { account, user }, rows);

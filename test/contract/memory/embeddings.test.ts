@@ -127,7 +127,11 @@ test("a vector of a space that is being filled leaves the memory to be embedded 
   const embeddings = new SqlEmbeddingStore(store.db);
   const [job] = await embeddings.claim(space, 10, 1_000);
   await embeddings.release([job!], 0);
+  const index = new SqlIndexStore(store.db);
+  const before = await index.state("acc");
   await embeddings.complete("next", [{ job: job!, vector }]);
+  // Nor is there anything to load, to read or to flush.
+  expect(await index.state("acc")).toEqual(before);
   expect(await embeddings.backlog()).toBe(1);
   expect(await embeddings.claim(space, 10, 1_000)).toMatchObject([{ id }]);
   await activateVectorSpace(store.db, "next");

@@ -1,4 +1,4 @@
-import { isRefusal, type Embedder } from "../../embedder.ts";
+import { refusesText, type Embedder } from "../../embedder.ts";
 import type { EmbeddedText, EmbeddingJob } from "../../embedding.ts";
 
 /** A text that an embedder refuses would be refused again: it stays findable by its words, and a start tries again. */
@@ -27,7 +27,7 @@ export async function embedEach(embedder: Embedder, jobs: EmbeddingJob[], signal
       const vectors = await embedder.embed(texts, { priority: "document", signal });
       found.done.push(...part.map((job, i) => ({ job, vector: vectors[i] })));
     } catch (error) {
-      if (!isRefusal(error)) return { ...found, rest: [part, ...parts].flat(), failure: error };
+      if (!refusesText(error)) return { ...found, rest: [part, ...parts].flat(), failure: error };
       const half = Math.ceil(part.length / 2);
       if (part.length === 1) found.refused.push(...part);
       else parts.unshift(part.slice(0, half), part.slice(half));

@@ -10,8 +10,7 @@ export function shortage(rule: ReadRule, action: Action): string | undefined {
   if (rule.ban || (rule.limit && !rule.isCondition)) return undefined;
   const often = frequencyOf(rule.tokens);
   const actual = often === undefined ? undefined : frequencyOf(action.tokens);
-  if (often !== undefined && actual !== undefined && actual >= often) return undefined;
-  if (often !== undefined && actual !== undefined && actual < often) return "not often enough";
+  if (often !== undefined && actual !== undefined) return actual < often ? "not often enough" : undefined;
   const wanted = quantitiesOf(rule.tokens).find(({ from }) => clockAt(rule.tokens, from).quarters.length === 0);
   if (!wanted || wanted.value <= 0) return undefined;
   const given = quantitiesOf(action.tokens).filter((quantity) => sameSort(wanted, quantity));

@@ -129,8 +129,7 @@ function sentenceEnd(tokens: readonly Token[], at: number): "sentence" | "part" 
   const next = tokens[at + 1];
   const spaced = !next || next.start > token.start + 1;
   if ((token.text === "." || token.text === "!" || token.text === "?") && spaced) return "sentence";
-  if (token.text === ";" && spaced) return "part";
-  if (token.text === ":" && spaced) return "part";
+  if ((token.text === ";" || token.text === ":") && spaced) return "part";
   return token.text === "&" || token.text === "|" ? "part" : undefined;
 }
 
@@ -167,8 +166,7 @@ function determinesNoun(tokens: readonly Token[], at: number): boolean {
 /** Where "and", "or", "but", "then" a comma or a dash begins a new step. */
 function jointAt(tokens: readonly Token[], at: number, from: number): "main" | "list" | undefined {
   const token = tokens[at]!;
-  if (token.text === ",") return at > from ? "list" : undefined;
-  if (token.text === "—") return at > from ? "list" : undefined;
+  if (token.text === "," || token.text === "—") return at > from ? "list" : undefined;
   if (
     (token.text === "-" || token.text === "–") &&
     tokens[at + 1] &&

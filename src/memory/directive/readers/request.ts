@@ -6,6 +6,7 @@ import { isPlural } from "../words/plural.ts";
 import { isOutput } from "../words/outputs.ts";
 import { isSaid } from "./things.ts";
 import { finding, type Finding } from "../finding.ts";
+import { wordSet } from "../../language/word-set.ts";
 
 /** Requests in the imperative: "never push", "don't use tabs", "avoid raisins", "make sure that ...", "keep it short". */
 
@@ -248,13 +249,10 @@ function readNo(words: readonly Word[], at: number): Finding | undefined {
 }
 
 const happened = new Set(["was", "were", "is", "are", "came", "so", "left", "has", "have", "works", "worked"]);
-const idle = new Set(
-  `need idea doubt wonder worries problem problems rush hurry way thanks thank one i you it we they he she that not but matter longer luck sign
+const idle =
+  wordSet(`need idea doubt wonder worries problem problems rush hurry way thanks thank one i you it we they he she that not but matter longer luck sign
    chance surprise surprises clue offence offense harm pressure complaints reason reply answer news sweat sooner i'm comment such longer
-   better bad good doubt later earlier sooner worse higher lower bigger smaller less fewer exception exceptions discussion discussions debate excuse excuses ifs buts compromise compromises question questions argument arguments ands`.split(
-    /\s+/,
-  ),
-);
+   better bad good doubt later earlier sooner worse higher lower bigger smaller less fewer exception exceptions discussion discussions debate excuse excuses ifs buts compromise compromises question questions argument arguments ands`);
 
 /** "Keep politics out of it". */
 function readKeepOut(words: readonly Word[], at: number): Finding | undefined {
@@ -309,10 +307,8 @@ const withOnly = (words: readonly Word[], at: number): Word[] => [
   ...words.slice(at + 1),
 ];
 
-const mannerAdjectives = new Set(
-  "brief concise polite honest direct formal informal kind blunt specific precise thorough critical strict frank candid succinct terse friendly professional respectful more less as".split(
-    " ",
-  ),
+const mannerAdjectives = wordSet(
+  "brief concise polite honest direct formal informal kind blunt specific precise thorough critical strict frank candid succinct terse friendly professional respectful more less as",
 );
 
 /** "Answer in French": only where the words around it say that it lasts. */

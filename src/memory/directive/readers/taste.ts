@@ -7,6 +7,7 @@ import { asBase } from "./as-base.ts";
 import { readFeeling } from "./feeling.ts";
 import { finding, type Finding } from "../finding.ts";
 import { readDisliked, readKind, readTreated } from "./treatment.ts";
+import { wordSet } from "../../language/word-set.ts";
 
 /** What the user likes and dislikes: "I prefer ...", "I'd rather you didn't ...", "I hate it when you ...". */
 
@@ -54,10 +55,8 @@ const ratherNotDo = phrases(`
   i|we prefer not to
 `);
 /** What somebody refuses: "I'd rather not say". */
-const withheld = new Set(
-  "say talk discuss tell answer go get share comment think know speak be mention reveal disclose see have hear find receive use explain describe elaborate repeat remember involve name guess wait leave come".split(
-    " ",
-  ),
+const withheld = wordSet(
+  "say talk discuss tell answer go get share comment think know speak be mention reveal disclose see have hear find receive use explain describe elaborate repeat remember involve name guess wait leave come",
 );
 const rather = phrases(`
   i|we would rather|sooner have|see|get|receive|hear|find

@@ -1,5 +1,6 @@
 import { blank } from "../../language/elements.ts";
 import { withoutPasted } from "../../language/pasted.ts";
+import { wordSet } from "../../language/word-set.ts";
 
 /** Stands for a character of a quotation; no letter, digit or mark that a rule could hold. */
 const quoted = "_";
@@ -18,7 +19,7 @@ export const unpasted = (text: string): string => withoutPasted(text, isForeignL
 
 const commentMarks = ["//", "#!", "/*", "*/", "<!--", "$ ", ">", "|", "+++", "---", "@@", "at "];
 const codeEnds = [";", "{", "}", ");", "=>"];
-const levels = new Set("ERROR WARN WARNING INFO DEBUG FATAL TRACE error: warning: fatal: panic:".split(" "));
+const levels = wordSet("ERROR WARN WARNING INFO DEBUG FATAL TRACE error: warning: fatal: panic:");
 
 /** A line of code, of a log, of a table, or of somebody's that is cited. */
 function isForeignLine(given: string): boolean {

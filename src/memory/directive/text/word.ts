@@ -1,5 +1,6 @@
 import { tokenise } from "../../language/tokens.ts";
 import { isQuoted, maskForeign } from "./mask.ts";
+import { wordSet } from "../../language/word-set.ts";
 
 /** A word or mark of a message. */
 export type Word = {
@@ -74,7 +75,7 @@ const apart: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /** Behind one of these, "'s" is "is". */
-const contracting = new Set("it that there he she what who here this everything where how".split(" "));
+const contracting = wordSet("it that there he she what who here this everything where how");
 /** "id" before one of these is "I'd". */
 const wishes = new Set(["rather", "prefer", "like", "love", "want", "appreciate", "much", "really", "sooner"]);
 

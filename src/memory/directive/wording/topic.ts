@@ -69,10 +69,8 @@ export function isHabit(words: readonly Word[]): boolean {
     ["keep", "always", "often", "constantly", "sometimes"].includes(verb) || (verbs.has(verb) && !states.has(verb))
   );
 }
-const states = new Set(
-  "have be can need want know see think mean say do get must like love let ask find look seem understand believe remember".split(
-    " ",
-  ),
+const states = wordSet(
+  "have be can need want know see think mean say do get must like love let ask find look seem understand believe remember",
 );
 
 /** What a rule is announced with. */

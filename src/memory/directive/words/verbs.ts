@@ -1,5 +1,6 @@
 import { rarer, rarerNouns } from "./more-verbs.ts";
 import { irregular } from "../../words/irregular.ts";
+import { wordSet } from "../../language/word-set.ts";
 
 /** Base forms of verbs that requests begin with. Those that are nouns as often are in `nounToo`. */
 const bases = `abort accept acknowledge act adapt add address adjust admit adopt advise aim align allow alert amend announce annotate answer
@@ -40,8 +41,8 @@ const bases = `abort accept acknowledge act adapt add address adjust admit adopt
   retweet spoil stream strum syncopate varnish volunteer whisk need find cycle hike commute`;
 
 /** As first words they are nouns or other words at least as often as verbs. */
-const nounToo = new Set(
-  `back bill bin book bump bundle cache care cast catch change chat check click clone code comment commit complete copy count cover cut date
+const nounToo =
+  wordSet(`back bill bin book bump bundle cache care cast catch change chat check click clone code comment commit complete copy count cover cut date
    deal default design document double draft drink drive drop dry email end exercise export fall file fill filter fit fix flag fold force format forward
    freeze group guide hang heat help hide import increase iron judge jump label land lead light limit link list load lock log look mail mark
    match measure mention mind name note number offer open order own pack paint park paste patch pause phrase pin place plan plant play point
@@ -50,10 +51,7 @@ const nounToo = new Set(
    shelf shift ship show sign silence sketch slice smoke source split stage stand start state stick stop store stretch structure study style
    sum supply support suit swap switch tag target tease test text title top touch track train transfer travel treat trust tune turn type update upgrade
    upload value version visit volunteer wait walk waste watch water wear weed welcome work worry wrap clean clear close correct empty idle lower
-   narrow slow tidy warm warn complete secure light own like sound sort factor prime profile surface tap ping pump hedge joke rest stream drill bet bid cap`.split(
-    /\s+/,
-  ),
-);
+   narrow slow tidy warm warn complete secure light own like sound sort factor prime profile surface tap ping pump hedge joke rest stream drill bet bid cap`);
 
 export const verbs: ReadonlySet<string> = new Set([...bases.trim().split(/\s+/), ...rarer.split(/\s+/)]);
 
@@ -61,12 +59,11 @@ const rareNouns = new Set(rarerNouns.split(/\s+/));
 
 export const isNounToo = (word: string): boolean => nounToo.has(word) || rareNouns.has(word);
 
-const doubling = new Set(
-  `abort bar bet bid begin cap chat chop clap cut dim drag drop drum fit flag flap forget get grab hit hop hug jog lag let log map mop nag nap nod
+const doubling =
+  wordSet(`abort bar bet bid begin cap chat chop clap cut dim drag drop drum fit flag flap forget get grab hit hop hug jog lag let log map mop nag nap nod
    pad pat pet pin plan plot plug pop prod put quit rap refer rebut rip rob rub run sag set shed ship shop shut sip sit skim skip slam slap slim slip
    snap spam spin split spot stab step stir stop strap strip strum stub submit swap swim tag tap tip top transfer transmit trap trim trip tug unplug upset
-   wrap zip commit permit admit omit occur prefer defer control cancel travel`.split(/\s+/),
-);
+   wrap zip commit permit admit omit occur prefer defer control cancel travel`);
 
 /** "write" gives "writing". */
 export function gerund(base: string): string {

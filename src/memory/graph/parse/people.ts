@@ -30,14 +30,11 @@ export type RoleMention = {
 export const mentionOf = ({ name, mention }: RoleMention): Mention =>
   name === undefined ? mention : { kind: "name", text: name };
 
-const adjectives = new Set(
-  `older younger elder little big best good oldest old close new eldest youngest middle dear lovely late ex former favourite favorite second
+const adjectives =
+  wordSet(`older younger elder little big best good oldest old close new eldest youngest middle dear lovely late ex former favourite favorite second
   first third twin beloved other only baby own long-time longtime closest dearest beautiful wonderful amazing teenage adult maternal
   paternal sweet current previous ex- school childhood university college direct line personal family piano violin guitar yoga tax driving
-  german french english spanish maths math music personal rescue immediate work team art swimming tennis estate thesis phd main`.split(
-    /\s+/u,
-  ),
-);
+  german french english spanish maths math music personal rescue immediate work team art swimming tennis estate thesis phd main`);
 /** Roles that say who somebody is, and nothing else that a fact could. */
 const others = wordSet(
   `neighbour neighbor flatmate roommate housemate classmate client customer

@@ -2,7 +2,8 @@ import { phraseList, wordSet } from "../../language/word-set.ts";
 import { isCapital, lowerAt, textOf, type Token } from "../../language/tokens.ts";
 import { adverbs, conjunctions, determiners, hedges, prepositions, pronouns } from "../words/common.ts";
 
-export type Phrase = { text: string; tokens: Token[]; start: number; end: number };
+/** `head`: its last word, in lower case, which says what it is. */
+export type Phrase = { text: string; tokens: Token[]; head: string; start: number; end: number };
 
 const wordsMax = 7;
 const quantities =
@@ -58,7 +59,7 @@ export class Words {
       end--;
     if (end === start) return undefined;
     const tokens = this.tokens.slice(start, end);
-    return { text: textOf(this.source, tokens), tokens, start, end };
+    return { text: textOf(this.source, tokens), tokens, head: this.lower(end - 1), start, end };
   }
 
   /** Noun phrases joined by commas, "and", "or". */

@@ -152,12 +152,13 @@ function textStart({ tokens }: Sentence, at: number, start: number, role: RoleMe
 }
 
 /** Behind the nouns that begin at a token, where a verb does. */
-function nounsEnd({ tokens }: Sentence, start: number): number {
+function nounsEnd(sentence: Sentence, start: number): number {
+  const { tokens } = sentence;
   for (let at = start; at < Math.min(tokens.length, start + nounsMax); at++) {
     const { lower, gap } = tokens[at]!;
     const isVerb =
       at > start &&
-      (lower !== "'s" || tokens[at - 1]?.lower === "name" || isBeing({ tokens } as Sentence, at)) &&
+      (lower !== "'s" || tokens[at - 1]?.lower === "name" || isBeing(sentence, at)) &&
       !(lower === "last" && tokens[at - 1]?.lower === "'s") &&
       verbGroupAt(tokens, at) !== undefined;
     // "the team lead is": what looks like a verb stands before one.

@@ -58,8 +58,10 @@ export function verbGroupAt(tokens: Token[], start: number, bare = false): VerbG
 function step(tokens: Token[], state: State, bare: boolean): string {
   const word = lowerAt(tokens, state.at);
   const next = lowerAt(tokens, state.at + 1);
-  if (isNoLonger(tokens, state.at)) return ((state.ended = true), (state.at += 2), "more");
-  if (hedges.has(word) || (word === "'d" && !isParticiple(content(tokens, state.at + 1)))) {
+  if (isNoLonger(tokens, state.at)) {
+    state.ended = true;
+    state.at++;
+  } else if (hedges.has(word) || (word === "'d" && !isParticiple(content(tokens, state.at + 1)))) {
     state.hedged = true;
     state.auxiliary = "modal";
   } else if (negations.has(word)) state.negated = true;
@@ -84,7 +86,10 @@ function verbStep(tokens: Token[], state: State, bare: boolean): string {
   const be = lookup(beForms, word) ?? (word === "be" || word === "been" || word === "being" ? "present" : undefined);
   if (haveForms.has(word) && isParticiple(behind)) {
     if (word === "'s" && behind !== "been" && behind !== "got") return beStep(tokens, state, behind, "present");
-    if (behind === "got" && word !== "had") return ((state.at = skipTo(tokens, state.at + 1) + 1), "have");
+    if (behind === "got" && word !== "had") {
+      state.at = skipTo(tokens, state.at + 1) + 1;
+      return "have";
+    }
     state.tense = "perfect";
     state.auxiliary = "have";
     state.at++;
@@ -171,8 +176,15 @@ function mainForm(word: string, { auxiliary }: State, bare: boolean): VerbForm |
 
 const isParticiple = (word: string) => word === "been" || verbForms(word).some(({ form }) => form === "participle");
 
-const isNoLonger = (tokens: Token[], at: number) =>
+export const isNoLonger = (tokens: Token[], at: number) =>
   lowerAt(tokens, at) === "no" && lowerAt(tokens, at + 1) === "longer";
+
+/** How many tokens "anymore", "any more" or "any longer" has here; 0 where none of them stands. */
+export function anyMoreAt(tokens: Token[], at: number): 0 | 1 | 2 {
+  const [word, next] = [lowerAt(tokens, at), lowerAt(tokens, at + 1)];
+  if (word === "anymore") return 1;
+  return word === "any" && (next === "more" || next === "longer") ? 2 : 0;
+}
 
 /** The first word from here that is no adverb and no negation. */
 function skipTo(tokens: Token[], at: number): number {

@@ -133,11 +133,10 @@ const isEvent = ({ claims }: Reading, name: string): boolean =>
   );
 
 /** A thing, of whatever name, with a verb that says of it that its time is another one; not "pushed hard", "brought Tom". */
-function isMovable({ verb, words }: Said, { text, start, tokens }: Phrase, { isUntil }: NewDay): boolean {
-  const isAhead = /^(?:forward|ahead)$/u.test(tokens.at(-1)!.lower);
+function isMovable({ verb, words }: Said, { text, start, head }: Phrase, { isUntil }: NewDay): boolean {
+  const isAhead = head === "forward" || head === "ahead";
   if (isUntil ? !delaying.has(verb.lemma) : verb.lemma === "bring" && !isAhead) return false;
-  const last = tokens.at(-1)!.lower;
-  if (roleOf(last) ?? singularRole(last)) return false;
+  if (roleOf(head) ?? singularRole(head)) return false;
   return (
     determiners.has(words.lower(start - 1)) || text.includes("'s ") || (/^\p{Ll}/u.test(text) && verb.lemma !== "push")
   );

@@ -2,6 +2,7 @@ import { wordSet } from "../../language/word-set.ts";
 import type { Mention } from "../fact.ts";
 import { nameAt, namesAt, type FoundName } from "../parse/names.ts";
 import { mentionOf, roleMentionAt, type RoleMention } from "../parse/people.ts";
+import { anyMoreAt, isNoLonger } from "../parse/verb-group.ts";
 import { isCapital, lowerAt } from "../../language/tokens.ts";
 import type { Reading } from "../reading.ts";
 import type { Sentence } from "../parse/sentences.ts";
@@ -49,7 +50,7 @@ function linkAt(sentence: Sentence, at: number): { end: number; past: boolean; e
   const word = lower(sentence, at);
   if (word !== "is" && word !== "'s" && word !== "was") return undefined;
   const end = behindAdverbs(sentence, at + 1);
-  const ended = lower(sentence, end) === "no" && lower(sentence, end + 1) === "longer";
+  const ended = isNoLonger(sentence.tokens, end);
   return { end: ended ? end + 2 : end, past: word === "was", ended };
 }
 
@@ -148,16 +149,13 @@ function reversedAt(sentence: Sentence, at: number, reading: Reading, stated: bo
   // "Tom, my sister Ana and I" are three.
   if (!found || found.plural || found.name !== undefined || lower(sentence, found.end) === "'s") return name.end;
   if (mark === "," && /^(?:and|or)$/u.test(lower(sentence, found.end))) return name.end;
-  if (denied && !isAnyMore(sentence, found.end)) return found.end;
+  if (denied && anyMoreAt(sentence.tokens, found.end) === 0) return found.end;
   if (denied || link?.ended) putOne(reading, { ...found, ended: true }, name.text);
   else put(reading, { ...found, ended: found.ended || link?.past === true }, name.text);
   return found.end;
 }
 
 const isDenial = (word: string) => word === "not" || word === "n't";
-const isAnyMore = (sentence: Sentence, at: number) =>
-  lower(sentence, at) === "anymore" ||
-  (lower(sentence, at) === "any" && /^(?:more|longer)$/u.test(lower(sentence, at + 1)));
 
 /** "Three people report to me: Wei, Marta and Olu." */
 function reportsAt(sentence: Sentence, at: number, reading: Reading, stated: boolean): number | undefined {

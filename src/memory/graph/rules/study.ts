@@ -7,7 +7,6 @@ import { isNamed, isPerson, state, stateAt, texts, type Rule, type Said } from "
 export const studyRules: Rule = (said) => {
   if (!isPerson(said)) return false;
   const { verb, words } = said;
-  if (verb.negated && !verb.ended) return false;
   switch (verb.lemma) {
     case "study":
       return studies(said);

@@ -19,7 +19,6 @@ import { isOnVersion, upgrades, versionAt } from "./versions.ts";
 /** What software uses, where it runs, which version it has; where things are. */
 export const systemRules: Rule = (said) => {
   const { verb, words } = said;
-  if (verb.negated && !verb.ended) return false;
   switch (verb.lemma) {
     case "use":
       return !verb.passive && uses(said, 0);
@@ -68,7 +67,7 @@ function uses(said: Said, at: number | undefined): boolean {
   if (at === undefined || said.subject.kind === "none") return false;
   if (said.words.lower(at) === "to") return false;
   if (said.verb.tense === "past" && !said.verb.ended && said.times.to === null) return true;
-  const found = said.words.nouns(at, "for").filter(({ tokens }) => !notTools.has(tokens.at(-1)!.lower));
+  const found = said.words.nouns(at, "for").filter(({ head }) => !notTools.has(head));
   return state(
     said,
     "uses",
@@ -97,8 +96,7 @@ function isMade(said: Said): boolean {
   const found = words
     .nouns(at)
     .filter(
-      ({ tokens, text }) =>
-        isNamed(said, { tokens } as Phrase) && !languages.has(text.toLowerCase()) && !/^\d+$/u.test(text),
+      (phrase) => isNamed(said, phrase) && !languages.has(phrase.text.toLowerCase()) && !/^\d+$/u.test(phrase.text),
     );
   return stateAt(said, "uses", texts(found));
 }

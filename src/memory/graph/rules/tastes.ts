@@ -83,12 +83,12 @@ function activity({ words }: Said, { text, tokens, end }: Phrase): string | unde
   return idle.has(tokens[0]!.lower) ? undefined : text;
 }
 
-function isThingLiked(said: Said, { tokens, start }: Phrase): boolean {
+function isThingLiked(said: Said, { tokens, head, start }: Phrase): boolean {
   const { words } = said;
   const before = words.lower(start - 1);
   return (
-    !vague.has(tokens.at(-1)!.lower) &&
-    !roleOf(tokens.at(-1)!.lower) &&
+    !vague.has(head) &&
+    !roleOf(head) &&
     !["this", "that", "your", "his", "her"].includes(before) &&
     // "I love the colours": of what somebody sees.
     !(before === "the" && said.verb.lemma !== "be" && !isCapital(tokens[0]!)) &&
@@ -161,8 +161,7 @@ function dietAt(said: Said, at: number): boolean {
   return state(said, "diet", [object]);
 }
 
-function isCondition({ tokens }: Phrase): boolean {
-  const head = tokens.at(-1)!.lower;
+function isCondition({ tokens, head }: Phrase): boolean {
   return (
     conditions.has(head) ||
     conditionHeads.has(head) ||
@@ -174,7 +173,7 @@ function isCondition({ tokens }: Phrase): boolean {
 function hasIllness(said: Said): boolean {
   const { words } = said;
   const found = words.nouns(0);
-  const allergy = found.find(({ tokens }) => /^(?:allergy|allergies)$/u.test(tokens.at(-1)!.lower));
+  const allergy = found.find(({ head }) => head === "allergy" || head === "allergies");
   if (allergy) return allergies(said, allergy);
   return ill(said, texts(found.filter(isCondition)));
 }
@@ -217,8 +216,7 @@ function plays(said: Said): boolean {
   const found = words
     .nouns(0)
     .filter(
-      ({ tokens, text }) =>
-        !notPlayed.has(text.toLowerCase()) && !notPlayed.has(tokens.at(-1)!.lower) && tokens.length <= 3,
+      ({ tokens, head, text }) => !notPlayed.has(text.toLowerCase()) && !notPlayed.has(head) && tokens.length <= 3,
     );
   return state(said, "plays", texts(found));
 }

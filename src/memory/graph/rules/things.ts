@@ -75,10 +75,7 @@ const numbers = /^(?:\d+|two|three|four|five|six|seven)$/u;
 function owned(said: Said): boolean {
   const found = said.words
     .nouns(0, "in")
-    .filter(
-      ({ tokens }) =>
-        !tokens.some(({ lower }) => ["many", "much"].includes(lower)) && !abstract.has(tokens.at(-1)!.lower),
-    );
+    .filter(({ tokens, head }) => !tokens.some(({ lower }) => ["many", "much"].includes(lower)) && !abstract.has(head));
   return state(said, "owns", texts(found).map(withoutNumber));
 }
 
@@ -90,7 +87,7 @@ const notDriven = wordSet("home work crazy mad nuts miles hours kids bus train t
 function drives(said: Said): boolean {
   const phrase = said.words.noun(0);
   if (!phrase || !isOngoing(said) || phrase.tokens.some(({ lower }) => notDriven.has(lower))) return true;
-  const clear = isNamed(said, phrase) || vehicles.has(phrase.tokens.at(-1)!.lower);
+  const clear = isNamed(said, phrase) || vehicles.has(phrase.head);
   return clear ? state(said, "owns", [phrase.text]) : true;
 }
 
@@ -105,9 +102,9 @@ function buys(said: Said): boolean {
   if (!hasHappened(said)) return true;
   if (verb.lemma === "get" && words.lower(0) !== "a" && words.lower(0) !== "an") return false;
   const phrase = words.noun(0);
-  if (!phrase || consumed.has(phrase.tokens.at(-1)!.lower) || species.has(phrase.tokens.at(-1)!.lower)) return false;
+  if (!phrase || consumed.has(phrase.head) || species.has(phrase.head)) return false;
   if (words.after(phrase.end, "for") !== undefined || pet(phrase)) return true;
-  const clear = possessions.has(phrase.tokens.at(-1)!.lower) || (verb.lemma !== "get" && phrase.tokens.length <= 4);
+  const clear = possessions.has(phrase.head) || (verb.lemma !== "get" && phrase.tokens.length <= 4);
   if (!clear) return verb.lemma !== "get";
   const text = phrase.text.replace(/^(?:new|used|second-hand|secondhand|old) /iu, "");
   return begin(said, "owns", [place(said, phrase, text)]);
@@ -128,7 +125,7 @@ function sells(said: Said): boolean {
   if (!hasHappened(said) || verb.passive) return true;
   const phrase = words.noun(0);
   const held = ["the", "my", "our", "his", "her"].includes(words.lower(0));
-  if (!phrase || !held || consumed.has(phrase.tokens.at(-1)!.lower)) return true;
+  if (!phrase || !held || consumed.has(phrase.head)) return true;
   return end(said, "owns", [phrase.text]);
 }
 
@@ -138,8 +135,8 @@ function has(said: Said): boolean {
   if (!isOngoing(said) && !said.verb.ended) return false;
   const found = words.nouns(0, "in");
   const owning = found.filter(
-    ({ tokens }) =>
-      possessions.has(tokens.at(-1)!.lower) ||
+    ({ tokens, head }) =>
+      possessions.has(head) ||
       tokens.some(({ lower }, at) => possessions.has(lower) && ["in", undefined].includes(tokens[at + 1]?.lower)),
   );
   const objects = texts(owning.filter(({ tokens }) => !numbers.test(tokens[0]!.lower) && tokens.length <= 5));

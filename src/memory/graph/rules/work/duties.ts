@@ -1,21 +1,21 @@
-import { wordSet } from "../../language/word-set.ts";
-import { isCapital } from "../../language/tokens.ts";
-import { groups } from "../words/things.ts";
-import { isNamed, state, texts, type Said } from "./said.ts";
+import { wordSet } from "../../../language/word-set.ts";
+import { isCapital } from "../../../language/tokens.ts";
+import { groups } from "../../words/things.ts";
+import { isNamed, state, texts, type Said } from "../said.ts";
 
 export function groupAt(said: Said, at: number): boolean {
   const phrase = said.words.noun(at);
   if (!phrase) return false;
   if (said.words.lower(at) === "charge") return responsible(said, said.words.after(at + 1, "of"));
-  if (!groups.has(phrase.tokens.at(-1)!.lower) || phrase.tokens.length < 2) return false;
+  if (!groups.has(phrase.head) || phrase.tokens.length < 2) return false;
   return state(said, "member_of", [phrase.text]);
 }
 
 /** A club by its kind; behind "member of" and "plays for", whatever is named. */
 export function member(said: Said, at: number | undefined, any = true): boolean {
   const phrase = said.words.noun(at, "&");
-  if (!phrase || (!any && !groups.has(phrase.tokens.at(-1)!.lower))) return false;
-  if (!groups.has(phrase.tokens.at(-1)!.lower) && !isNamed(said, phrase)) return true;
+  if (!phrase || (!any && !groups.has(phrase.head))) return false;
+  if (!groups.has(phrase.head) && !isNamed(said, phrase)) return true;
   return state(said, "member_of", [phrase.text]);
 }
 
@@ -32,9 +32,7 @@ export function responsible(said: Said, at: number | undefined): boolean {
   )
     return false;
   if (said.verb.tense === "past" && said.verb.lemma !== "be") return true;
-  const phrases = said.words
-    .nouns(at, "for")
-    .filter(({ tokens }) => !noDuties.has(tokens.at(-1)!.lower) && !/^\d/u.test(tokens[0]!.text));
+  const phrases = said.words.nouns(at, "for").filter(({ head, text }) => !noDuties.has(head) && !/^\d/u.test(text));
   if (phrases.length === 0 || said.words.lower(at) === "in" || said.words.lower(at) === "on") return false;
   return state(said, "responsible_for", texts(phrases));
 }

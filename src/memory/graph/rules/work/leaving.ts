@@ -1,8 +1,8 @@
-import { wordSet } from "../../language/word-set.ts";
-import type { Words } from "../parse/phrases.ts";
-import { possessives } from "../words/common.ts";
+import { wordSet } from "../../../language/word-set.ts";
+import type { Words } from "../../parse/phrases.ts";
+import { possessives } from "../../words/common.ts";
 import { employer, jobWords } from "./employer.ts";
-import { end, endsLately, hasHappened, isNamed, isOngoing, isPlanned, type Rule, type Said } from "./said.ts";
+import { end, endsLately, hasHappened, isNamed, isOngoing, isPlanned, type Rule, type Said } from "../said.ts";
 
 /** How work ends: of a named employer, or of whoever it is. */
 export const leavingRules: Rule = (said) => {
@@ -87,7 +87,7 @@ function isJob(words: Words, at: number | undefined): boolean {
   const phrase = words.noun(at);
   if (!phrase || !possessives.has(words.lower(words.skip(at!)))) return false;
   const kind = phrase.tokens.slice(0, -1).map(({ lower }) => lower);
-  const last = phrase.tokens.at(-1)!.lower;
+  const last = phrase.head;
   return jobWords.has(last) && last !== "work" && kind.every((word) => usual.has(word));
 }
 

@@ -1,9 +1,9 @@
-import type { Phrase, Words } from "../parse/phrases.ts";
-import { isCapital, lowerAt } from "../../language/tokens.ts";
-import { isOccupation } from "../words/occupations.ts";
-import { groups, schools } from "../words/things.ts";
-import { roleOf } from "../words/roles.ts";
-import { begin, hasHappened, isNamed, isPerson, state, type Rule, type Said } from "./said.ts";
+import type { Phrase, Words } from "../../parse/phrases.ts";
+import { isCapital, lowerAt } from "../../../language/tokens.ts";
+import { isOccupation } from "../../words/occupations.ts";
+import { groups, schools } from "../../words/things.ts";
+import { roleOf } from "../../words/roles.ts";
+import { begin, hasHappened, isNamed, isPerson, state, type Rule, type Said } from "../said.ts";
 import { employer, jobWords } from "./employer.ts";
 import { groupAt, member, reports, responsible } from "./duties.ts";
 import { founded, founding } from "./founding.ts";
@@ -13,7 +13,6 @@ import { leavingRules } from "./leaving.ts";
 export const workRules: Rule = (said) => {
   if (!isPerson(said)) return founding(said);
   const { verb, words } = said;
-  if (verb.negated && !verb.ended) return false;
   if (leavingRules(said)) return true;
   switch (verb.lemma) {
     case "work":
@@ -108,7 +107,7 @@ const isDated = (said: Said) => hasHappened(said) || said.times.at !== null || s
 function joins(said: Said): boolean {
   const phrase = said.words.noun(0, "&");
   if (!phrase || !isDated(said)) return true;
-  const last = phrase.tokens.at(-1)!.lower;
+  const last = phrase.head;
   if (groups.has(last)) return begin(said, "member_of", [phrase.text]);
   if (!isNamed(said, phrase)) return true;
   begin(said, "works_at", [phrase.text]);
@@ -128,7 +127,7 @@ function starts(said: Said): boolean {
   if (words.lower(0) === "working") return startsAt(said, 1);
   if (["at", "with", "as"].includes(words.lower(words.skip(0)))) return startsAt(said, 0);
   const phrase = words.noun(0);
-  if (phrase && jobWords.has(phrase.tokens.at(-1)!.lower)) return startsAt(said, phrase.end);
+  if (phrase && jobWords.has(phrase.head)) return startsAt(said, phrase.end);
   return phrase && hasHappened(said) ? founded(said, 0) : true;
 }
 
@@ -160,7 +159,7 @@ function isWhat(said: Said): boolean {
     const named =
       place && isNamed(said, place) && !said.lowercase && isCapital(place.tokens[0]!) && said.times.hour === null;
     if (!named || noEmployerAt.has(place.text.toLowerCase())) return false;
-    if (schools.has(place.tokens.at(-1)!.lower) || schools.has(place.tokens[0]!.lower)) return false;
+    if (schools.has(place.head) || schools.has(place.tokens[0]!.lower)) return false;
     if (word === "with" && said.times.from === null) return false;
     if (roleOf(place.tokens[0]!.lower)) return false;
     state(said, "works_at", [place.text]);

@@ -1,6 +1,6 @@
-import { wordSet } from "../../language/word-set.ts";
-import type { Mention } from "../fact.ts";
-import { hasHappened, isNamed, stateAt, type Said } from "./said.ts";
+import { wordSet } from "../../../language/word-set.ts";
+import type { Mention } from "../../fact.ts";
+import { hasHappened, isNamed, stateAt, type Said } from "../said.ts";
 
 const businesses = wordSet(
   `company business startup start-up bakery shop studio firm agency brewery restaurant cafe café practice
@@ -16,10 +16,10 @@ export function founded(said: Said, at: number): boolean {
   if (!kind) return true;
   const comma = [",", "called", "named"].includes(words.lower(kind.end)) ? words.noun(kind.end + 1, "&") : undefined;
   const company = comma ?? kind;
-  const clear = verb.lemma === "found" || verb.lemma === "co-found" || businesses.has(kind.tokens.at(-1)!.lower);
+  const clear = verb.lemma === "found" || verb.lemma === "co-found" || businesses.has(kind.head);
   const determined = ["a", "an", "my", "our", "the"].includes(words.lower(at));
   if (company === kind && !determined && !isNamed(said, kind)) return true;
-  if (!clear || (company === kind && !isNamed(said, kind) && !businesses.has(kind.tokens.at(-1)!.lower))) return true;
+  if (!clear || (company === kind && !isNamed(said, kind) && !businesses.has(kind.head))) return true;
   return stateAt(said, "founded", [company.text], { from: times.at });
 }
 
