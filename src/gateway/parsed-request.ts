@@ -1,6 +1,5 @@
-import { isUtf8 } from "node:buffer";
 import { invalid } from "../error.ts";
-import { countJson } from "../json-count.ts";
+import { jsonText } from "../json-text.ts";
 import { isObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { ChatRequest } from "./chat/request.ts";
 import { callerDialects } from "./dialect/dialects.ts";
@@ -27,11 +26,7 @@ type ParsedBody = {
 /** Deeper than any request to a model is nested; code that walks through one later may recurse that deep. */
 const depthMax = 200;
 
-/**
- * A body holds the event loop by what it says, more than by its bytes. No conversation comes near: so many messages of
- * twenty tokens, or values of one, are a million tokens.
- */
-const valuesMax = 1_000_000;
+/** No conversation comes near: so many messages of twenty tokens are a million tokens. */
 const partsMax = 50_000;
 
 /**
@@ -96,14 +91,10 @@ function folded(name: string): string {
 }
 
 function parse(body: Buffer): JsonObject {
-  // What is stored would not be what is sent: a provider gets the bytes.
-  if (!isUtf8(body)) throw invalid("body", "must be valid UTF-8");
-  const count = countJson(body, depthMax);
-  if (count === undefined) throw invalid("body", `must be nested at most ${depthMax} levels deep`);
-  if (count.values > valuesMax) throw invalid("body", `must hold at most ${valuesMax} values, got ${count.values}`);
+  const { text } = jsonText(body, depthMax);
   let json: unknown;
   try {
-    json = JSON.parse(body.toString("utf8"));
+    json = JSON.parse(text);
   } catch {
     throw invalid("body", "must be valid JSON");
   }
