@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
 import type { Part, SystemBlock, ToolUsePart, Turn } from "../../../chat/request.ts";
 import { OpenCalls } from "../../request/open-calls.ts";
 import { optional, readArray, readEach, readName, readObject, readOneOf, readText } from "../../request/read-member.ts";
-import { thoughtSignatureOf } from "../call.ts";
+import { signatureIn } from "../call.ts";
 import { parseThought, start, withThoughts, type Thought } from "../thinking-blocks.ts";
 import { parseContent } from "./parse-parts.ts";
 
@@ -116,11 +116,6 @@ function parseCall(value: JsonValue, path: string, calls: OpenCalls, foreign: Js
     id,
     name: readName(called["name"], `${path}.function.name`),
     input,
-    ...callSignature(call),
+    ...signatureIn(call),
   };
-}
-
-function callSignature(call: JsonObject): Pick<ToolUsePart, "signature"> {
-  const value = thoughtSignatureOf(call);
-  return value ? { signature: { by: "gemini", value } } : {};
 }
