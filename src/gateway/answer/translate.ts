@@ -8,7 +8,6 @@ import { beginningOf, withoutBeginning } from "../chat/without-beginning.ts";
 import { callerDialects, upstreamDialects } from "../dialect/dialects.ts";
 import { inCallersNames } from "../dialect/request/tool-names.ts";
 import type { GatewayRequest, Reply } from "../exchange.ts";
-import { toUpstreamError } from "../fault.ts";
 import { capabilitiesOf } from "../model/families.ts";
 import type { Target } from "../model/route.ts";
 import type { ParsedRequest } from "../parsed-request.ts";
@@ -93,14 +92,9 @@ function stream(
       .map(formatSse)
       .join("");
   async function* bytes() {
-    try {
-      for await (const some of events) {
-        const text = write(some);
-        if (text !== "") yield Buffer.from(text);
-      }
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      yield Buffer.from(write([{ type: "error", error: toUpstreamError(error) }]));
+    for await (const some of events) {
+      const text = write(some);
+      if (text !== "") yield Buffer.from(text);
     }
   }
   return { status: 200, headers: { ...headers, ...streamHeaders }, body: bytes() };
