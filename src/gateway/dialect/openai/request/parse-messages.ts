@@ -17,7 +17,7 @@ const readRole = readOneOf("system", "developer", "user", "assistant", "tool");
  */
 export function parseMessages(value: JsonValue | undefined, foreign: JsonObject): Conversation {
   const messages = readArray(value, "messages");
-  if (messages.length === 0) throw invalid("messages", "must have at least one message; it is an empty array");
+  if (messages.length === 0) throw invalid("messages", "must have at least one message, got an empty array");
   const conversation: Conversation = { system: [], turns: [] };
   const calls = new OpenCalls();
   let results: Turn | undefined;
