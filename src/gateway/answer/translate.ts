@@ -100,12 +100,7 @@ function stream(
   return { status: 200, headers: { ...headers, ...streamHeaders }, body: bytes() };
 }
 
-/** No proxy may hold pieces back. */
-const streamHeaders = {
-  "content-type": "text/event-stream; charset=utf-8",
-  "cache-control": "no-cache",
-  "x-accel-buffering": "no",
-};
+const streamHeaders = { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" };
 
 /**
  * What each piece of the wire means, together and as the caller is told it. A body that breaks off ends in an error event: the head has been sent.
