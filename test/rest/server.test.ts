@@ -119,7 +119,7 @@ describe("an error", () => {
 
 describe("a body", () => {
   test("in gzip, up to the cap when inflated", async () => {
-    const headers = { "Content-Encoding": "gzip" };
+    const headers = { "Content-Encoding": "GZip" };
     const packed = await post(search, gzipSync(`{"query":"${"x".repeat(5000)}"}`), headers);
     expect(packed.status).toBe(200);
     expect((await post(search, gzipSync(`{"query":"${"x".repeat(3 << 20)}"}`), headers)).status).toBe(413);
