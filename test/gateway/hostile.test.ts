@@ -170,7 +170,7 @@ test.each(translated)("%s are translated in no time", (_name, dialect, more) => 
   const { json } = parseBody(Buffer.from(JSON.stringify({ model: "m", max_tokens: 1, ...more })));
   const startedAt = performance.now();
   const request = callerDialects[dialect].parseRequest(json);
-  const capabilities = capabilitiesOf({ id: "anthropic", dialect: "anthropic" }, "claude-opus-5");
+  const capabilities = capabilitiesOf({ dialect: "anthropic" }, "claude-opus-5");
   upstreamDialects.anthropic.formatRequest(request, { capabilities, losses: new Losses() });
   expect(performance.now() - startedAt).toBeLessThan(boundMs);
 });

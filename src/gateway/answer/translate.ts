@@ -8,7 +8,6 @@ import { beginningOf, withoutBeginning } from "../chat/without-beginning.ts";
 import { callerDialects, upstreamDialects } from "../dialect/dialects.ts";
 import { inCallersNames } from "../dialect/request/tool-names.ts";
 import type { GatewayRequest, Reply } from "../exchange.ts";
-import { toUpstreamError } from "../fault.ts";
 import { capabilitiesOf } from "../model/families.ts";
 import type { Target } from "../model/route.ts";
 import type { ParsedRequest } from "../parsed-request.ts";
@@ -93,25 +92,15 @@ function stream(
       .map(formatSse)
       .join("");
   async function* bytes() {
-    try {
-      for await (const some of events) {
-        const text = write(some);
-        if (text !== "") yield Buffer.from(text);
-      }
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      yield Buffer.from(write([{ type: "error", error: toUpstreamError(error) }]));
+    for await (const some of events) {
+      const text = write(some);
+      if (text !== "") yield Buffer.from(text);
     }
   }
   return { status: 200, headers: { ...headers, ...streamHeaders }, body: bytes() };
 }
 
-/** No proxy may hold pieces back. */
-const streamHeaders = {
-  "content-type": "text/event-stream; charset=utf-8",
-  "cache-control": "no-cache",
-  "x-accel-buffering": "no",
-};
+const streamHeaders = { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" };
 
 /**
  * What each piece of the wire means, together and as the caller is told it. A body that breaks off ends in an error event: the head has been sent.

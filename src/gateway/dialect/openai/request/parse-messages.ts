@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
 import type { Part, SystemBlock, ToolUsePart, Turn } from "../../../chat/request.ts";
 import { OpenCalls } from "../../request/open-calls.ts";
 import { optional, readArray, readEach, readName, readObject, readOneOf, readText } from "../../request/read-member.ts";
-import { thoughtSignatureOf } from "../call.ts";
+import { signatureIn } from "../call.ts";
 import { parseThought, start, withThoughts, type Thought } from "../thinking-blocks.ts";
 import { parseContent } from "./parse-parts.ts";
 
@@ -17,7 +17,7 @@ const readRole = readOneOf("system", "developer", "user", "assistant", "tool");
  */
 export function parseMessages(value: JsonValue | undefined, foreign: JsonObject): Conversation {
   const messages = readArray(value, "messages");
-  if (messages.length === 0) throw invalid("messages", "must have at least one message; it is an empty array");
+  if (messages.length === 0) throw invalid("messages", "must have at least one message, got an empty array");
   const conversation: Conversation = { system: [], turns: [] };
   const calls = new OpenCalls();
   let results: Turn | undefined;
@@ -116,11 +116,6 @@ function parseCall(value: JsonValue, path: string, calls: OpenCalls, foreign: Js
     id,
     name: readName(called["name"], `${path}.function.name`),
     input,
-    ...callSignature(call),
+    ...signatureIn(call),
   };
-}
-
-function callSignature(call: JsonObject): Pick<ToolUsePart, "signature"> {
-  const value = thoughtSignatureOf(call);
-  return value ? { signature: { by: "gemini", value } } : {};
 }
