@@ -11,7 +11,7 @@ import { createCheck, validateInterceptor } from "../../src/rpc/interceptor/vali
 import { through } from "./support.ts";
 
 const validate = validateInterceptor([MemoryService, PatternsService]);
-const { search, addMessage, addMessages, recordOutcome } = MemoryService.method;
+const { search, addMessage, addMessages, getMessage, recordOutcome } = MemoryService.method;
 
 const details = (fields: Record<string, string>) => ({
   code: "invalid_argument",
@@ -172,8 +172,13 @@ describe("validation", () => {
 
   test("says how many items are too few", async () => {
     await expect(through(validate, addMessages, { messages: [] })).rejects.toMatchObject(
-      details({ messages: "must contain at least 1 items, but has 0" }),
+      details({ messages: "must contain at least 1 item, but has 0" }),
     );
+  });
+
+  test("asks for one character in the singular", async () => {
+    const refused = through(validate, getMessage, { id: "" });
+    await expect(refused).rejects.toThrow("id: must be at least 1 character, but is empty or missing");
   });
 
   test("a list that is too long is refused for that alone, whatever its items break", async () => {

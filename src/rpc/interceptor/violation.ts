@@ -27,7 +27,8 @@ function allowed({ ruleId, message }: Violation): string {
     .replace(/^must be greater than or equal to (\S+) and less than or equal to (\S+)$/u, "must be from $1 to $2")
     .replace(/^must not be in list \[(.*), (.*)\]$/u, 'must not be "$1" or "$2"')
     .replace(/^must be in list \[(.*)\]$/u, "must be one of $1")
-    .replace(/item\(s\)$/u, "items");
+    .replace(/item\(s\)$/u, "items")
+    .replace(/ 1 (item|character|byte)s$/u, " 1 $1");
 }
 
 function describe(value: unknown, ruleId: string): string {
