@@ -83,6 +83,7 @@ async function find(
       meaning,
       limit: foundMax,
       minSimilarity: bar.beside,
+      explain: true,
       layers: [...layers],
       quarantined: "probe",
       // A reply is stored with every request: on a busy account all would wait for the vectors of others' replies.
