@@ -154,7 +154,7 @@ function isShouted(words: readonly Word[]): boolean {
   return words.length > 1 && words.every(({ text }) => text === text.toUpperCase());
 }
 
-/** What the model found in a sentence. `before`: as it was there. */
+/** What the model found in a sentence. `topic`, `permits`: as they were before it. */
 function addTagged(
   { words }: Sentence,
   message: readonly Word[],

@@ -79,9 +79,11 @@ export function sayingOf(
     .flatMap((words) => said.map((all) => ({ all, at: all.indexOf(words), words })))
     .filter(({ at }) => at >= 0);
   if (found.some(({ all, words }) => all.length === words.length)) return "only";
+  if (found.length === 0) return undefined;
+  const meant = meanings();
   const isPlain = found.some(({ all, at, words }) => {
     const others = `${all.slice(0, at)} ${all.slice(at + words.length)}`.split(" ").filter((word) => word !== "");
-    return !others.some((word) => takesBack(word, meanings));
+    return !others.some((word) => takesBack(word, meant));
   });
   return isPlain ? "among" : undefined;
 }
@@ -93,5 +95,5 @@ const doubting = new Set([
 ]);
 
 /** A word that may take back what stands beside it. */
-const takesBack = (word: string, meanings: () => readonly Meaning[]): boolean =>
-  doubting.has(word) || meanings().some((meaning) => likeness(meaning, meaningOf(word)) === "opposed");
+const takesBack = (word: string, meant: readonly Meaning[]): boolean =>
+  doubting.has(word) || meant.some((meaning) => likeness(meaning, meaningOf(word)) === "opposed");

@@ -18,17 +18,11 @@ const allReaders: readonly Reader[] = [...readers, readOfThings, readConvention,
 
 /** "Ideally, every function fits on one screen". */
 export function readIdeally(words: readonly Word[]): { found: Finding; lead: readonly Word[] } | undefined {
+  const ideal = { type: "PREFER", weight: 3, absolute: false } as const;
   const you = matchAt(words, 0, youWould);
-  if (you)
-    return {
-      found: { type: "PREFER", shape: "verb", body: words.slice(you.to), weight: 3, absolute: false },
-      lead: [],
-    };
+  if (you) return { found: { ...ideal, shape: "verb", body: words.slice(you.to) }, lead: [] };
   if (["i", "he", "she", "they", "it", "we", "you"].includes(words[0]!.word)) return undefined;
-  return {
-    found: { type: "PREFER", shape: "thing", body: [...addedAll("that"), ...words], weight: 3, absolute: false },
-    lead: [],
-  };
+  return { found: { ...ideal, shape: "thing", body: [...addedAll("that"), ...words] }, lead: [] };
 }
 
 /** "Do we have to learn it by heart", though no mark says that it asks. */

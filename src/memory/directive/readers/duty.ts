@@ -90,19 +90,15 @@ export function readDuty(words: readonly Word[], at: number): Finding | undefine
   const onlyIf = readOnlyIf(words, at);
   if (onlyIf) return onlyIf;
   const unseen = matchAt(words, at, unwanted);
-  if (unseen && words[unseen.to - 1]!.word === "any") return finding("NEVER", "thing", words.slice(unseen.to), -1);
-  if (unseen)
-    return finding(
-      "NEVER",
-      "thing",
-      words.slice(unseen.to),
-      unseen.adverbs.has("ever") || words[at + 1]!.word === "never" ? 2 : 1,
-    );
+  if (unseen) {
+    const isOfAny = words[unseen.to - 1]!.word === "any";
+    const isEver = unseen.adverbs.has("ever") || words[at + 1]!.word === "never";
+    return finding("NEVER", "thing", words.slice(unseen.to), isOfAny ? -1 : isEver ? 2 : 1);
+  }
   const no = matchAt(words, at, mustNot);
   if (no) return readForbidden(words, at, no);
   const plain = matchAt(words, at, plainlyUnwanted);
-  if (plain && words[at + 3]!.word !== "want") return finding("NEVER", "thing", words.slice(plain.to), -1);
-  if (plain && !["to", "it", "this", "that", ""].includes(wordAt(words, plain.to)))
+  if (plain && (words[at + 3]!.word !== "want" || !["to", "it", "this", "that", ""].includes(wordAt(words, plain.to))))
     return finding("NEVER", "thing", words.slice(plain.to), -1);
   const allowed = matchAt(words, at, onlyAllowed);
   if (allowed && words[allowed.to - 1]!.word === "only")

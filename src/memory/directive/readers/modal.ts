@@ -190,29 +190,15 @@ export function readNeed(words: readonly Word[]): Finding | undefined {
       "MUST",
       "verb",
       [...addedAll("have"), ...trimmed(words.slice(at + 1)), ...addedAll("for"), ...lowered(subject)],
-      (quantified
+      (quantified || ["my", "our", "your"].includes(words[at + 1]!.word)
         ? 1
-        : ["my", "our", "your"].includes(words[at + 1]!.word)
-          ? 1
-          : subject.some(({ word }) => isPlural(word))
-            ? 0
-            : -4) + ofNature(subject),
+        : subject.some(({ word }) => isPlural(word))
+          ? 0
+          : -4) + ofNature(subject),
     );
   const base = word.startsWith("belong") ? "belong" : verbs.has(word) ? word : (baseOfThird(word) ?? word);
   const out = base === "go" && words[at + 1]?.word === "out";
-  const start = out
-    ? "send"
-    : base === "go" || base === "belong"
-      ? "put"
-      : base === "sit" || base === "live"
-        ? "put"
-        : base === "come"
-          ? "have"
-          : base === "carry"
-            ? "put"
-            : base === "stay"
-              ? "keep"
-              : base;
+  const start = out ? "send" : (done.get(base) ?? base);
   return finding(
     "MUST",
     "verb",
@@ -220,3 +206,14 @@ export function readNeed(words: readonly Word[]): Finding | undefined {
     (quantified ? 0 : -1) + ofNature(subject, base),
   );
 }
+
+/** What is done with a thing, so that it goes, stays or is somewhere. */
+const done = new Map([
+  ["go", "put"],
+  ["belong", "put"],
+  ["sit", "put"],
+  ["live", "put"],
+  ["carry", "put"],
+  ["come", "have"],
+  ["stay", "keep"],
+]);

@@ -189,8 +189,7 @@ function readNever(words: readonly Word[], at: number): Finding | undefined {
   )
     return undefined;
   if (first === "be" || verbs.has(first)) return finding("NEVER", "verb", words.slice(found.to), 3, true);
-  if (commandsNothing(first)) return undefined;
-  if (first === "being") return undefined;
+  if (commandsNothing(first) || first === "being") return undefined;
   if (determiners.has(first) || prepositions.has(first) || baseOfGerund(first)) {
     return finding("NEVER", "whole", [...addedAll("not"), ...words.slice(found.to)], 2, true);
   }
@@ -204,8 +203,7 @@ const commandsNothing = (word: string): boolean =>
 
 function readDont(words: readonly Word[], at: number): Finding | undefined {
   const found = matchAt(words, at, dont);
-  if (!found) return undefined;
-  return finding("NEVER", "verb", words.slice(found.to), 0, false);
+  return found && finding("NEVER", "verb", words.slice(found.to), 0);
 }
 
 function readStopping(words: readonly Word[], at: number): Finding | undefined {
@@ -224,8 +222,9 @@ function readStopping(words: readonly Word[], at: number): Finding | undefined {
   const out =
     words[at]!.word === "leave" ? words.slice(at + 1, at + 8).findIndex(({ word }) => untouched.has(word)) : -1;
   if (out > 0) return finding("NEVER", "whole", words.slice(at), 0);
-  if ((left && left.to < words.length && words[left.to]!.word !== "me") || (left && words[at]!.word === "spare"))
-    return finding("NEVER", "whole", words.slice(at), words[at]!.word === "spare" ? 3 : 0);
+  const isSpared = words[at]!.word === "spare";
+  if (left && (isSpared || (left.to < words.length && words[left.to]!.word !== "me")))
+    return finding("NEVER", "whole", words.slice(at), isSpared ? 3 : 0);
   return readNo(words, at) ?? readKeepOut(words, at);
 }
 
