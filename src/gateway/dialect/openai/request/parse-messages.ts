@@ -38,23 +38,18 @@ export function parseMessages(value: JsonValue | undefined, foreign: JsonObject)
 
 function addMessage(to: Conversation, said: JsonObject, path: string, calls: OpenCalls, foreign: JsonObject): void {
   const name = optional(readText)(said["name"], `${path}.name`);
-  const turn = { ...(name !== undefined && { name }) };
   switch (readRole(said["role"], `${path}.role`)) {
     case "user":
-      to.turns.push({
-        role: "user",
-        ...turn,
-        parts: parseContent(said["content"], `${path}.content`, "user", foreign),
-      });
+      to.turns.push({ role: "user", name, parts: parseContent(said["content"], `${path}.content`, "user", foreign) });
       return;
     case "assistant":
-      to.turns.push({ role: "assistant", ...turn, parts: parseAssistant(said, path, calls, foreign) });
+      to.turns.push({ role: "assistant", name, parts: parseAssistant(said, path, calls, foreign) });
       return;
     case "system":
     case "developer":
     case "tool": {
       const parts = parseContent(said["content"], `${path}.content`, "system", foreign);
-      if (to.turns.length > 0) to.turns.push({ role: "system", ...turn, parts });
+      if (to.turns.length > 0) to.turns.push({ role: "system", name, parts });
       else to.system.push(...parts.flatMap(systemBlock));
     }
   }
@@ -62,7 +57,7 @@ function addMessage(to: Conversation, said: JsonObject, path: string, calls: Ope
 
 function systemBlock(part: Part): SystemBlock[] {
   if (part.kind !== "text") return [];
-  return [{ text: part.text, ...(part.cache && { cache: part.cache }) }];
+  return [{ text: part.text, cache: part.cache }];
 }
 
 function parseResult(said: JsonObject, path: string, calls: OpenCalls, foreign: JsonObject): Part {
