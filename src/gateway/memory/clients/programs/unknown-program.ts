@@ -18,6 +18,16 @@ const titleRole =
 const summaryRole =
   /^\W*you are\b[^.\n]{0,60}\b(?:compacting a conversation|conversation summari[sz]er|summari[sz]ing (?:a |the )?conversations?|summari[sz]es (?:internal )?chat history)\b/iu;
 
+/** System texts of programs that have texts of others read: classified, graded, searched for what they name, translated. */
+const readerRole =
+  /^\W*you are (?:an? )?(?:[\w-]+,? ){0,5}(?:annotator|classifier|content moderator|extractor|grader|labell?er|sentiment analy[sz]er|tagger)\b|^\W*(?:please )?act as an? [^.\n]{0,40}\b(?:evaluator|grader|judge)\b/iu;
+const readerTask =
+  /^\W*(?:please |you (?:will|must|should) |your (?:job|task) is to )?(?:(?:categori[sz]e|classify|extract|grade|label|moderate|paraphrase|proofread|score|tag|translate)\b[^.\n]{0,80}\b(?:given|following|provided|the|user['’]s)\s(?:[\w-]+ ){0,3}?(?:answers?|articles?|comments?|documents?|e-?mails?|feedback|inputs?|messages?|passages?|posts?|responses?|reviews?|sentences?|texts?|tickets?|transcripts?|tweets?)\b|(?:analy[sz]e|detect|determine|identify)\b[^.\n]{0,40}\b(?:category|entities|intent|language|sentiment|topic|toxicity)\b)/iu;
+
+/** How a program shows what its user asks behind what it puts in itself. */
+const userLabel =
+  /\n(?:#{1,6} |\*\*)?(?:the )?(?:customer|human|user|visitor)(?:['’]s)? (?:input|message|query|question|request)(?:\*\*)?:/iu;
+
 /** What models are told of the form of an answer, and people are not. */
 const point = /^(?:\d{1,2}[.)]|[-*•]|#{1,6})\s.*$/gmu;
 const form =
@@ -43,16 +53,20 @@ const lastingInProse = /\b(?:always|never)\b/iu;
  * A program that is not known, such as one whose operator wrote templates of their own: a message that shows a conversation
  * between such tags on lines of their own was put together by it, and so was one that asks for the title or the summary of
  * a conversation as models are asked. So was the only message beside a system text that asks for one, where it tells who
- * speaks, or is long and the model is for nothing else: operators ask assistants for summaries, too. It is kept, and
- * binds nobody.
+ * speaks, or is long and the model is for nothing else: operators ask assistants for summaries, too. So was one that shows
+ * behind something else what "the user" asks; and the only message to a model that reads texts of others is such a text. It
+ * is kept, and binds nobody.
  */
 export const unknownProgram: Client = {
   saidUnder(system, isAlone) {
     const isForIt = isAlone && (titleRole.test(system) || summaryRole.test(system));
+    const isRead = isAlone && firstSentences(system).some((first) => readerRole.test(first) || readerTask.test(first));
     const isAsked = isForIt || (isAlone && firstSentences(system).some(asksForWords));
     const isOwn = (text: string) =>
       (isForIt && text.length >= leastLength) ||
+      (isRead && !lasting.test(text)) ||
       (isAsked && speaker.test(text)) ||
+      userLabel.test(text.trimStart()) ||
       showsHistory(text) ||
       isSideRequest(text, isAlone);
     return (text) => (isOwn(text) ? saidByAgent(text) : undefined);
