@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { userReader } from "../../../../src/gateway/memory/clients/clients.ts";
+import type { JsonObject } from "../../../../src/json.ts";
+import { requestClassOf, userReader } from "../../../../src/gateway/memory/clients/clients.ts";
 
 const said = (content: string, system = "") => userReader(system)({ role: "user", content });
 const user = (content: string) => ({ role: "user", content });
@@ -146,14 +147,19 @@ test.each([
   "You are highly intelligent and accurate sentiment analyzer. Analyze the sentiment of the provided text.",
   "Extract all persons and dates from the text. Return JSON.",
   "Translate the following text to German.",
+  "You are a helpful assistant. Classify the following review, and answer with one word.",
   "You are an intent detector. Determine the intent of the message.",
   "Please act as an impartial judge and evaluate the quality of the response provided by an AI assistant",
   "You are a grader assessing relevance of a retrieved document to a user question.",
-])("beside a system text of a model that reads texts of others, such a text binds nobody: %s", (system) => {
+])("a text that a model is to read for a program is no part of a conversation: %s", (system) => {
   const content = "Never buy from this shop again. I live in Berlin.";
-  expect(said(content, system)).toEqual({ text: content, origin: "agent" });
-  for (const read of [saidLater, saidWithTools]) expect(read(content, system).origin).toBe("user");
-  expect(said("From now on, always answer in French.", system).origin).toBe("user");
+  const asked = (...messages: object[]) => ({
+    messages: [{ role: "system", content: system }, ...messages] as JsonObject[],
+  });
+  expect(requestClassOf({}, asked(user(content)))).toBe("auxiliary");
+  expect(requestClassOf({}, { ...asked(user(content)), tools: [{ name: "a" }] })).toBeUndefined();
+  expect(requestClassOf({}, asked(user("Hi."), { role: "assistant", content: "x" }, user(content)))).toBeUndefined();
+  expect(requestClassOf({}, asked(user("From now on, always answer in French.")))).toBeUndefined();
 });
 
 test.each([
@@ -163,8 +169,10 @@ test.each([
   "You are a translator and friend. Help the user learn German.",
   "You are a coding assistant that rates code.",
   "Analyze the user's message and answer it kindly.",
-])("a model of another kind is told rules by its user: %s", (system) => {
-  expect(said("Never call me Bob.", system)).toEqual({ text: "Never call me Bob.", origin: "user" });
+  "You are the support assistant of Acme. Classify the user's message. Then help them.",
+  "You are a helpful assistant. Classify the user's message, then answer it.",
+])("a model of another kind has a conversation with its user: %s", (system) => {
+  expect(requestClassOf({}, { system, messages: [user("Never call me Bob.")] })).toBeUndefined();
 });
 
 test.each([
