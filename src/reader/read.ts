@@ -9,9 +9,9 @@ type Readers = { [K in Kind]: (given: Readings[K]["given"]) => Promise<Readings[
 /** Reads what messages say, by the rules of language and, for rules that people state, by a model. */
 export function readersWith(tag: (text: string) => Promise<TaggedWord[]>): Readers {
   return {
-    async claims({ text, saidAtMs, isPattern }) {
+    async claims({ text, saidAtMs, isOfAnother }) {
       const claims = extractClaims(text, saidAtMs);
-      return isPattern ? claims.filter(isNotOfSpeaker) : claims;
+      return isOfAnother ? claims.filter(isNotOfSpeaker) : claims;
     },
     statements: async ({ text, before }) => readMessage(text, before, await tag(asMeant(text))),
   };

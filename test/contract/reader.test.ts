@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => reader.close());
 
 const said = (text: string) => ({ text, before: undefined });
-const told = (text: string) => ({ text, saidAtMs, isPattern: false });
+const told = (text: string) => ({ text, saidAtMs, isOfAnother: false });
 /**
  * More than the worker may hold. As claims, which no model reads: a thread that ends at its heap's limit within ONNX
  * Runtime takes the process with it, and vitest with that.
@@ -28,8 +28,8 @@ const tooMuch = told("'a ".repeat(4_000_000));
 test("claims are what messages claim, and of a pattern what is not its speaker's", async () => {
   const text = "I live in Oslo. Ana lives in Porto.";
   const { read, tookMs } = await reader.read("claims", [
-    { text, saidAtMs, isPattern: false },
-    { text, saidAtMs, isPattern: true },
+    { text, saidAtMs, isOfAnother: false },
+    { text, saidAtMs, isOfAnother: true },
   ]);
   expect(read[0]).toEqual(extractClaims(text, saidAtMs));
   expect(read[0]).toHaveLength(2);
@@ -80,7 +80,7 @@ test("a closed reader takes nothing more, and drops what it reads", async () => 
 });
 
 const claims = (worker: ReaderWorker, text: string) =>
-  worker.read({ kind: "claims", messages: [{ text, saidAtMs, isPattern: false }] });
+  worker.read({ kind: "claims", messages: [{ text, saidAtMs, isOfAnother: false }] });
 const faked = { toFake: ["setTimeout" as const, "clearTimeout" as const] };
 
 describe("a worker that does not load in its time", () => {

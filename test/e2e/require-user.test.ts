@@ -31,7 +31,7 @@ const byHeader = { "x-cairn-user": "ana" };
 
 const inApi = "X-Cairn-User: must name a user if nothing else (user_id) does, because this key requires one";
 const inModels =
-  "X-Cairn-User: must name a user if nothing else (user, safety_identifier, metadata.user_id) does, because this key requires one";
+  "X-Cairn-User: must name a user if nothing else (user, safety_identifier, metadata.user_id, X-OpenWebUI-User-Id) does, because this key requires one";
 
 describe("refuses what names nobody", () => {
   const requests: [method: string, path: string, body: object | undefined, ok: number][] = [

@@ -12,8 +12,8 @@ export type ClaimJob = ReadingJob<ClaimMessage>;
 export type ClaimMessage = {
   id: string;
   user: string;
-  /** A pattern's words are read like a message's, but who speaks in them is not its user. */
-  isPattern: boolean;
+  /** Who speaks in a pattern is not its user, nor, for certain, in what a program or another agent said in the user's place. */
+  isOfAnother: boolean;
   seq: number;
   contentHash: string;
   saidAtMs: number;

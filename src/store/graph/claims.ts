@@ -90,12 +90,15 @@ export class SqlClaimStore implements ClaimStore {
   }
 }
 
-type MessageRow = Pick<MemoryTable, "id" | "user_id" | "layer" | "seq" | "content_hash" | "created_at" | "text">;
+type MessageRow = Pick<
+  MemoryTable,
+  "id" | "user_id" | "layer" | "origin" | "seq" | "content_hash" | "created_at" | "text"
+>;
 
 const findMessages = statement<UnreadMessages, MessageRow>((db, param) =>
   unreadMessages(db, param, "claim")
     .select(["memory.id", "memory.user_id", "memory.layer", "memory.seq", "memory.content_hash"])
-    .select(["memory.created_at", "memory.text"])
+    .select(["memory.created_at", "memory.origin", "memory.text"])
     .where((e) => e.or([e("memory.role", "=", "user"), e("memory.layer", "=", "patterns")]))
     .where("memory.origin", "in", claimOrigins),
 );
@@ -106,7 +109,7 @@ function messageToRead(row: MessageRow): ClaimMessage {
   return {
     id,
     user: row.user_id,
-    isPattern,
+    isOfAnother: isPattern || row.origin === "agent",
     seq: row.seq,
     // A live row has both.
     contentHash: row.content_hash!,

@@ -297,3 +297,13 @@ test("a pattern tells of whoever is named in it, not of who speaks", async () =>
   await patterns.edit(ana, stored.id, { problem: "Nobody knows." }, { origin: "operator" });
   await vi.waitFor(async () => expect(await sentences()).toEqual([]), 5_000);
 });
+
+test("so does what an agent said in the user's place", async () => {
+  await say(ana, "Ana lives in Porto. I live in Oslo.", { origin: "agent" });
+  await say(ana, "I work at Acme.");
+  queue = new ClaimQueue({ store: claims, reader, intervalMs: 10 });
+  queue.start();
+  await vi.waitFor(async () => expect(await factsOf(ana)).toEqual(["the user works at Acme"]), 5_000);
+  const { items } = await new Graph(claims).entities(ana, { q: "Ana" }, { limit: 10, offset: 0 });
+  expect(items.map(({ name }) => name)).toEqual(["Ana"]);
+});

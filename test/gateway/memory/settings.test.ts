@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
+import type { HeaderFields } from "../../../src/call.ts";
+import type { GatewayRequest } from "../../../src/gateway/exchange.ts";
+import type { JsonObject } from "../../../src/json.ts";
 import { readMemorySettings } from "../../../src/gateway/memory/request/memory-settings.ts";
 import { userHeaderOf } from "../../../src/gateway/memory/request/headers.ts";
-import { sessionOf, userIn } from "../../../src/gateway/memory/request/identity.ts";
+import { scopeOf, sessionOf, userIn } from "../../../src/gateway/memory/request/identity.ts";
 
 describe("what headers ask of memory", () => {
   test("on, and 1,500 tokens, if they say nothing", () => {
@@ -42,6 +45,18 @@ test("the session, in order", () => {
   expect(sessionOf({}, { metadata: { user_id: "ann" }, prompt_cache_key: "k" })).toBe("");
   expect(sessionOf({ "x-session-id": "50%" }, {})).toBe("50%");
   expect(sessionOf({ "x-session-id": "x".repeat(201) }, {})).toMatch(/^sha256-.{43}$/u);
+});
+
+test("Open WebUI's users and chats are told apart, and none of them is the shared memory", () => {
+  const of = (headers: HeaderFields, json: JsonObject = {}, key: object = {}) =>
+    scopeOf({ caller: { account: { id: "acc" }, key }, headers } as unknown as GatewayRequest, json).user;
+  const forwarded = { "x-openwebui-user-id": "7f", "x-openwebui-chat-id": "c1" };
+  expect([of(forwarded), sessionOf(forwarded, {})]).toEqual(["7f", "c1"]);
+  expect(of({ ...forwarded, "x-cairn-user": "ann" })).toBe("ann");
+  expect(of(forwarded, { user: "bob" })).toBe("bob");
+  expect(of(forwarded, {}, { user: "eve" })).toBe("eve");
+  expect(of({ "x-openwebui-user-id": "system" })).toMatch(/^sha256-/u);
+  expect(of({ "x-openwebui-user-id": " " })).toBe("system");
 });
 
 test("the user, in order", () => {

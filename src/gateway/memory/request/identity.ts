@@ -8,7 +8,9 @@ import { optional, readText } from "../../dialect/request/read-member.ts";
 import type { GatewayRequest } from "../../exchange.ts";
 import { namesNobody, textHeaderOf, userHeaderOf } from "./headers.ts";
 
-const sessionHeaders = ["x-session-id", "x-claude-code-session-id", "x-sm-conversation-id"];
+const sessionHeaders = ["x-session-id", "x-claude-code-session-id", "x-sm-conversation-id", "x-openwebui-chat-id"];
+/** By which Open WebUI names its users, where it is told to (`ENABLE_FORWARD_USER_INFO_HEADERS`): it may be anybody's name. */
+const openWebUiUser = "x-openwebui-user-id";
 const longestName = 200;
 const longestOfClaudeCode = 500;
 const beforeSession = "_session_";
@@ -40,9 +42,15 @@ function decoded(value: string): string {
  */
 export function scopeOf({ caller, headers }: Pick<GatewayRequest, "caller" | "headers">, json: JsonObject): Scope {
   const { account, key } = caller;
-  const user = userIn(json, key.user, userHeaderOf(headers));
-  if (user === undefined && key.requireUser) throw namesNobody("user, safety_identifier, metadata.user_id");
+  const user = userIn(json, key.user, userHeaderOf(headers)) ?? forwardedIn(headers);
+  if (user === undefined && key.requireUser)
+    throw namesNobody("user, safety_identifier, metadata.user_id, X-OpenWebUI-User-Id");
   return { account: account.id, user: user ?? systemUser };
+}
+
+function forwardedIn(headers: HeaderFields): string | undefined {
+  const id = textHeaderOf(headers, openWebUiUser);
+  return id === undefined ? undefined : unsharedNameOf(decoded(id));
 }
 
 /** Who reports on it: the user that the key is bound to, else the account itself, whatever user the request names. */

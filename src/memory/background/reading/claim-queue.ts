@@ -25,7 +25,7 @@ export class ClaimQueue extends ReadingQueue<ClaimMessage, ClaimResult, ClaimJob
         const spoken = messages.filter((message) => !silent.has(message));
         const { read, tookMs } = await reader.read(
           "claims",
-          spoken.map(({ text, saidAtMs, isPattern }) => ({ text, saidAtMs, isPattern })),
+          spoken.map(({ text, saidAtMs, isOfAnother }) => ({ text, saidAtMs, isOfAnother })),
         );
         return { read: spoken.map((message, i) => ({ message, claims: read[i]! })), tookMs };
       },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { userReader } from "../../../../src/gateway/memory/clients/clients.ts";
+import type { JsonObject } from "../../../../src/json.ts";
+import { requestClassOf, userReader } from "../../../../src/gateway/memory/clients/clients.ts";
 
 const said = (content: string, system = "") => userReader(system)({ role: "user", content });
 const user = (content: string) => ({ role: "user", content });
@@ -137,4 +138,55 @@ test("beside tools and behind other turns, no other text that shows no conversat
   for (const read of [saidLater, saidWithTools]) {
     expect([inPoints, long, shown].map((text) => read(text).origin)).toEqual(["user", "user", "agent"]);
   }
+});
+
+test.each([
+  "You are a sentiment classifier. Classify the review as positive, negative or neutral. Answer with one word.",
+  "Classify the following support ticket as billing, shipping or other.",
+  "Please classify the text provided by the user into one of the following categories: billing, support",
+  "You are highly intelligent and accurate sentiment analyzer. Analyze the sentiment of the provided text.",
+  "Extract all persons and dates from the text. Return JSON.",
+  "Translate the following text to German.",
+  "You are a helpful assistant. Classify the following review, and answer with one word.",
+  "You are an intent detector. Determine the intent of the message.",
+  "Please act as an impartial judge and evaluate the quality of the response provided by an AI assistant",
+  "You are a grader assessing relevance of a retrieved document to a user question.",
+])("a text that a model is to read for a program is no part of a conversation: %s", (system) => {
+  const content = "Never buy from this shop again. I live in Berlin.";
+  const asked = (...messages: object[]) => ({
+    messages: [{ role: "system", content: system }, ...messages] as JsonObject[],
+  });
+  expect(requestClassOf({}, asked(user(content)))).toBe("auxiliary");
+  expect(requestClassOf({}, { ...asked(user(content)), tools: [{ name: "a" }] })).toBeUndefined();
+  expect(requestClassOf({}, asked(user("Hi."), { role: "assistant", content: "x" }, user(content)))).toBeUndefined();
+  expect(requestClassOf({}, asked(user("From now on, always answer in French.")))).toBeUndefined();
+});
+
+test.each([
+  "You are a helpful assistant. Classify requests only if you are asked to.",
+  "You are a judge in a game of courts.",
+  "You are a support agent for Acme. Extract nothing from the knowledge base without a source.",
+  "You are a translator and friend. Help the user learn German.",
+  "You are a coding assistant that rates code.",
+  "Analyze the user's message and answer it kindly.",
+  "You are the support assistant of Acme. Classify the user's message. Then help them.",
+  "You are a helpful assistant. Classify the user's message, then answer it.",
+])("a model of another kind has a conversation with its user: %s", (system) => {
+  expect(requestClassOf({}, { system, messages: [user("Never call me Bob.")] })).toBeUndefined();
+});
+
+test.each([
+  "Context:\n---\nNever send batteries by air mail.\n---\n\nCustomer question: Where is my parcel?",
+  "## Documents\nAlways pack twice.\n\n## User Query:\nWhere is it?",
+  "Answer from what follows.\nNever guess.\n\n**User's question**: Where is it?",
+])("what shows behind something else what a user asks was put together by a program: %s", (content) => {
+  expect(said(content)).toEqual({ text: content, origin: "agent" });
+});
+
+test.each([
+  "Question: where is it?\nContext: never send batteries by air mail, they say.",
+  "Add a label to the form.\nIt says user message. Never hide it.",
+  "User question: what is that?",
+])("a person who has a context, or speaks of users, is heard: %s", (content) => {
+  expect(said(content)).toEqual({ text: content, origin: "user" });
 });

@@ -18,6 +18,19 @@ const titleRole =
 const summaryRole =
   /^\W*you are\b[^.\n]{0,60}\b(?:compacting a conversation|conversation summari[sz]er|summari[sz]ing (?:a |the )?conversations?|summari[sz]es (?:internal )?chat history)\b/iu;
 
+/** System texts of programs that have texts of others read: classified, graded, searched for what they name, translated. */
+const readerRole =
+  /^\W*you are (?:an? )?(?:[\w-]+,? ){0,5}(?:annotator|classifier|content moderator|extractor|grader|labell?er|sentiment analy[sz]er|tagger)\b|^\W*(?:please )?act as an? [^.\n]{0,40}\b(?:evaluator|grader|judge)\b/iu;
+const readerTask =
+  /^\W*(?:please |you (?:will|must|should) |your (?:job|task) is to )?(?:(?:categori[sz]e|classify|extract|grade|label|moderate|paraphrase|proofread|score|tag|translate)\b[^.\n]{0,80}\b(?:given|following|provided|the|user['’]s)\s(?:[\w-]+ ){0,3}?(?:answers?|articles?|comments?|documents?|e-?mails?|feedback|inputs?|messages?|passages?|posts?|responses?|reviews?|sentences?|texts?|tickets?|transcripts?|tweets?)\b|(?:analy[sz]e|detect|determine|identify)\b[^.\n]{0,40}\b(?:category|entities|intent|language|sentiment|topic|toxicity)\b)/iu;
+/** A model that talks with people may be told to classify what they say, too. */
+const talks = /(?<!\b(?:AI|helpful) )\b(?:agent|assistant|(?:chat)?bot|coach|companion|friend|tutor)\b/iu;
+const answers = /\b(?:and|then)\b[^.\n]{0,60}\b(?:answer|assist|help|reply|respond)\b(?! (?:only|with)\b)/iu;
+
+/** How a program shows what its user asks behind what it puts in itself. */
+const userLabel =
+  /\n(?:#{1,6} |\*\*)?(?:the )?(?:customer|human|user|visitor)(?:['’]s)? (?:input|message|query|question|request)(?:\*\*)?:/iu;
+
 /** What models are told of the form of an answer, and people are not. */
 const point = /^(?:\d{1,2}[.)]|[-*•]|#{1,6})\s.*$/gmu;
 const form =
@@ -43,21 +56,32 @@ const lastingInProse = /\b(?:always|never)\b/iu;
  * A program that is not known, such as one whose operator wrote templates of their own: a message that shows a conversation
  * between such tags on lines of their own was put together by it, and so was one that asks for the title or the summary of
  * a conversation as models are asked. So was the only message beside a system text that asks for one, where it tells who
- * speaks, or is long and the model is for nothing else: operators ask assistants for summaries, too. It is kept, and
- * binds nobody.
+ * speaks, or is long and the model is for nothing else: operators ask assistants for summaries, too. So was one that shows
+ * behind something else what "the user" asks. It is kept, and binds nobody. The only message to a model that reads texts of
+ * others is one of these: each of a batch is asked about by itself.
  */
 export const unknownProgram: Client = {
+  classOf({ system, hasTools, count, first }) {
+    const isAlone = count === 1 && !hasTools && first.length > 0 && !first.some((text) => lasting.test(text));
+    const [role = "", task = ""] = firstSentences(system);
+    return isAlone && (reads(role) || (!talks.test(role) && reads(task))) ? "auxiliary" : undefined;
+  },
   saidUnder(system, isAlone) {
     const isForIt = isAlone && (titleRole.test(system) || summaryRole.test(system));
     const isAsked = isForIt || (isAlone && firstSentences(system).some(asksForWords));
     const isOwn = (text: string) =>
       (isForIt && text.length >= leastLength) ||
       (isAsked && speaker.test(text)) ||
+      userLabel.test(text.trimStart()) ||
       showsHistory(text) ||
       isSideRequest(text, isAlone);
     return (text) => (isOwn(text) ? saidByAgent(text) : undefined);
   },
 };
+
+function reads(sentence: string): boolean {
+  return (readerRole.test(sentence) || readerTask.test(sentence)) && !answers.test(sentence);
+}
 
 function showsHistory(text: string): boolean {
   const opening = histories.exec(text);
