@@ -1,5 +1,6 @@
 import { mkdtemp, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { AppError } from "../error.ts";
 import { closeToOthers, dataFolder, makeFolder } from "../server/data-folder.ts";
 import { storesOf, withStored } from "../server/storage.ts";
 import { openDatabase } from "../store/database.ts";
@@ -33,6 +34,10 @@ export async function backup(folder: string, options: PrintOptions): Promise<voi
       await database.backup(copy);
       await forgetIndex(copy);
       await rename(copy, dataFolder(target).database);
+    } catch (error) {
+      // Two disks may be meant.
+      if (!(error instanceof AppError)) throw error;
+      throw new AppError(error.code, `the backup ${target} was not made: ${error.message}`, { cause: error });
     } finally {
       clearInterval(beat);
       await rm(partial, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { Keys } from "../account/keys.ts";
 import type { Config } from "../config/config.ts";
 import { AppError } from "../error.ts";
@@ -43,6 +44,7 @@ async function openedWith(
 ): Promise<Storage> {
   const folder = await openDataFolder(config.dataFolder);
   const path = folder.database;
+  await expectNotLost(config.dataFolder, folder);
   try {
     return { folder, ...storesOf(await openDatabase({ path, ...options })) };
   } catch (error) {
@@ -52,6 +54,13 @@ async function openedWith(
     const advice = error.message === isDamaged ? "; restore a backup" : "";
     throw new AppError(error.code, `the database ${path} cannot be opened: ${reason}${advice}`, { cause: error });
   }
+}
+
+/** A database that was there is not begun anew: nobody would see that all is lost. Errors: unavailable. */
+async function expectNotLost(path: string, { base }: DataFolder): Promise<void> {
+  if (!existsSync(base) || (await holdsData(path))) return;
+  const message = `the data folder ${path} has an index, but its database is gone`;
+  throw new AppError("unavailable", `${message}; restore a backup, or remove ${base} to begin anew`);
 }
 
 /** Does some work on what is stored and closes it, whatever comes. Errors: not_found, where nothing is stored. */

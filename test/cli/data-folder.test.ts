@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cairn } from "../support/cli.ts";
+import { openStorage } from "../../src/server/storage.ts";
 import { openDatabase } from "../../src/store/database.ts";
 import { holdsData, openDataFolder } from "../../src/server/data-folder.ts";
 
@@ -99,6 +100,18 @@ test("a folder whose database is damaged needs a backup, and is told so", async 
   expect(await told()).toBe(
     `error: the database ${database} cannot be opened: file is not a database; restore a backup\n`,
   );
+});
+
+test.each(["gone", "empty"])("a database that is %s beside its index is not begun anew", async (what) => {
+  const { base, database } = await openDataFolder(root);
+  mkdirSync(base);
+  if (what === "empty") writeFileSync(database, "");
+  const told = `the data folder ${root} has an index, but its database is gone`;
+  await expect(openStorage({ dataFolder: root })).rejects.toThrow(told);
+  expect(await holdsData(root)).toBe(false);
+  rmSync(base, { recursive: true });
+  await (await openStorage({ dataFolder: root })).database.close();
+  expect(await holdsData(root)).toBe(true);
 });
 
 test("a folder has data once there is a database in it; that it is looked for makes nothing", async () => {

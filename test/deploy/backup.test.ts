@@ -1,13 +1,17 @@
+import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import SqliteConnection from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { openStorage } from "../../src/server/storage.ts";
 import { cairn } from "../support/cli.ts";
 import { Rest } from "../support/rest.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 /** docs/deploy.md, "Backup and restore" and "Upgrade", as they stand there. */
+
+const program = resolve(import.meta.dirname, "../../bin/cairn.mjs");
 
 let folder: string;
 beforeEach(() => {
@@ -60,6 +64,21 @@ async function idsOf(server: TestServer, key: string): Promise<Set<string>> {
     if (cursor === "") return ids;
   }
 }
+
+test.skipIf(process.platform === "win32")("a backup that finds no room is named, and leaves nothing", async () => {
+  const data = join(folder, "data");
+  const target = join(folder, "copy");
+  await (await openStorage({ dataFolder: data })).database.close();
+  // In KiB, more than the index of the log takes, less than the copy.
+  const limited = `trap "" XFSZ; ulimit -f 64; exec "$0" "$@"`;
+  const { status, stderr } = spawnSync("bash", ["-c", limited, process.execPath, program, "backup", target], {
+    env: { ...process.env, CAIRN_DATA: data },
+    encoding: "utf8",
+  });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(new RegExp(`^error: the backup ${target} was not made: the d.*\n$`, "u"));
+  expect(readdirSync(target)).toEqual([]);
+});
 
 test("a backup under way of writes has all that was acknowledged before it, and serves by itself", async () => {
   const server = await startServer();
