@@ -1,11 +1,16 @@
 import { stem } from "../words/stem.ts";
 import { stopWords } from "../words/stop-words.ts";
 import { englishSpelling } from "./spelling.ts";
+import type { Token } from "./tokens.ts";
 import { sensesOf } from "./wordnet.ts";
 import { phraseList, wordSet } from "./word-set.ts";
 
 /** A word or mark in the tokens of a reader: `word` in lower case, `text` as it stands. */
 export type Spoken = { readonly word: string; readonly text: string; readonly kind: string };
+
+/** The tokens of a text that no reader has changed. */
+export const spokenOf = (tokens: readonly Token[]): Spoken[] =>
+  tokens.map(({ lower, text }) => ({ word: lower, text, kind: "word" }));
 
 /** So many words tell which language a text is in. */
 export const tellingMax = 100;
