@@ -238,7 +238,8 @@ const isOfEnglish = (words: readonly Spoken[], at: number): boolean =>
 export function isEnglish(words: readonly Spoken[], message: readonly Spoken[] = []): boolean {
   const weights = weightsOf(words);
   if (saysEnglish(words)) return true;
-  if (isSpelledForeign(words) || (isSpelledForeign(message) && spelling(words) < 0)) return false;
+  const spelled = spelling(words);
+  if (spelled < spelledMin || (spelled < 0 && isSpelledForeign(message))) return false;
   if (sum(weights) >= 0) return true;
   const rest = message.filter((word) => !words.includes(word));
   // "Pico de gallo": "de" alone tells nothing.
