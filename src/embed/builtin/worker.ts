@@ -4,6 +4,7 @@ import { workOff } from "../../onnx/work-off.ts";
 import { embedderDimensions, embedderFile } from "../../onnx/files.ts";
 import { Session } from "../../onnx/session.ts";
 import { normalise } from "../normalise.ts";
+import { withoutLanguage } from "./language.ts";
 
 /** What the worker is started with. */
 export type WorkerStart = { threads: number };
@@ -19,7 +20,7 @@ workOff(embed, () => session.release());
 /** `undefined` of a text that the model cannot read. */
 async function embed({ text }: WorkerRequest): Promise<Float32Array | undefined> {
   const ids = session.tokeniser.encodeReadable(text);
-  return ids && mean(await session.run(ids, "last_hidden_state"));
+  return ids && withoutLanguage(text, mean(await session.run(ids, "last_hidden_state")));
 }
 
 /** The mean over all tokens (none is padding), scaled to length 1. */

@@ -1,11 +1,16 @@
 import { stem } from "../words/stem.ts";
 import { stopWords } from "../words/stop-words.ts";
 import { englishSpelling } from "./spelling.ts";
+import type { Token } from "./tokens.ts";
 import { sensesOf } from "./wordnet.ts";
 import { phraseList, wordSet } from "./word-set.ts";
 
 /** A word or mark in the tokens of a reader: `word` in lower case, `text` as it stands. */
 export type Spoken = { readonly word: string; readonly text: string; readonly kind: string };
+
+/** The tokens of a text that no reader has changed. */
+export const spokenOf = (tokens: readonly Token[]): Spoken[] =>
+  tokens.map(({ lower, text }) => ({ word: lower, text, kind: "word" }));
 
 /** So many words tell which language a text is in. */
 export const tellingMax = 100;
@@ -233,7 +238,8 @@ const isOfEnglish = (words: readonly Spoken[], at: number): boolean =>
 export function isEnglish(words: readonly Spoken[], message: readonly Spoken[] = []): boolean {
   const weights = weightsOf(words);
   if (saysEnglish(words)) return true;
-  if (isSpelledForeign(words) || (isSpelledForeign(message) && spelling(words) < 0)) return false;
+  const spelled = spelling(words);
+  if (spelled < spelledMin || (spelled < 0 && isSpelledForeign(message))) return false;
   if (sum(weights) >= 0) return true;
   const rest = message.filter((word) => !words.includes(word));
   // "Pico de gallo": "de" alone tells nothing.
