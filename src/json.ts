@@ -13,14 +13,9 @@ const unseen = /[[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]--[ ]]/gv;
 export function shown(value: unknown): string {
   if (Array.isArray(value)) return "an array";
   if (typeof value === "object" && value !== null) return "an object";
-  if (typeof value === "string") return isShort(value) ? quoted(value) : `${quoted(value.slice(0, 56))}...`;
+  if (typeof value === "string") return value.length > 60 ? `${quoted(value.slice(0, 56))}...` : quoted(value);
   if (typeof value === "number" && !Number.isFinite(value)) return "a number that is too large";
   return String(value);
-}
-
-/** Whether a text is shown whole. */
-export function isShort(text: string): boolean {
-  return text.length <= 60;
 }
 
 function quoted(text: string): string {

@@ -91,6 +91,11 @@ describe("bodies", () => {
     ["PATCH", "/api/v1/patterns/x", ["title", "problem", "solution", "tags", "works_when", "anti_patterns"]],
     ["PATCH", "/api/v1/messages/x", ["content", "metadata"]],
     ["PATCH", "/api/v1/directives/x", ["pinned", "disabled"]],
+    [
+      "PATCH",
+      "/api/v1/keys/x",
+      ["name", "expires_at", "models", "monthly_token_budget", "monthly_budget_usd", "require_user", "clear"],
+    ],
     ["POST", "/api/v1/outcomes", ["retrieval_id", "application_id"]],
   ])("%s %s without any of what it takes names each", async (method, path, fields) => {
     const answer = await api.call(method, path, method === "POST" ? { success: true } : {});

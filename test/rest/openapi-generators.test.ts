@@ -26,6 +26,12 @@ test("the members of a schema are distinct in every language's spelling", () => 
   expect(twice.map(({ pointer }) => pointer)).toEqual([]);
 });
 
+test("a number tells its size: without it, Go's generators round it to 32 bits", () => {
+  const numbers = objects.filter(({ pointer, value }) => value["type"] === "number" && pointer.includes("/schemas/"));
+  expect(numbers.length).toBeGreaterThan(20);
+  expect(numbers.filter(({ value }) => value["format"] !== "double").map(({ pointer }) => pointer)).toEqual([]);
+});
+
 test("an object of any members says so: without it, some generators make it one that has none", () => {
   const closed = objects.filter(
     ({ value }) =>

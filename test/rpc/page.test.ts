@@ -4,6 +4,7 @@ import { pageFields, pageRequest } from "../../src/rpc/convert/page.ts";
 test("a page begins at the beginning, at an offset or behind a cursor, and has fifty items if nobody says how many", () => {
   expect(pageRequest({})).toEqual({ limit: 50, offset: 0 });
   expect(pageRequest({ limit: 3, offset: 7 })).toEqual({ limit: 3, offset: 7 });
+  expect(pageRequest({ limit: 3, cursor: "" })).toEqual({ limit: 3, offset: 0 });
   expect(pageRequest({ limit: 3, cursor: "c" })).toEqual({ limit: 3, offset: 0, cursor: "c" });
 });
 

@@ -3,6 +3,7 @@ import type { CreateKeyRequest, EditKeyRequest, KeySchema } from "../../../gen/c
 import type { Key, KeyBounds, KeyEdit, NewKey } from "../../account/account.ts";
 import { microsOf, usdOf } from "../../account/money.ts";
 import { checkNewKey, defaultScopes, parseScopes } from "../../account/new-key.ts";
+import { noneGiven } from "../../error.ts";
 import { formatOptionalTime, formatTime, parseOptionalTime } from "./time.ts";
 
 export function parseNewKey(request: CreateKeyRequest, nowMs: number): NewKey {
@@ -24,9 +25,13 @@ const cleared = {
   monthly_budget_usd: "monthlyBudgetMicros",
 } as const;
 
+const editable = ["name", ...Object.keys(cleared), "require_user", "clear"];
+
 export function parseKeyEdit(request: EditKeyRequest): KeyEdit {
   const clear = request.clear.map((field) => cleared[field as keyof typeof cleared]); // the contract allows no other
-  return { name: request.name, requireUser: request.requireUser, ...parseBounds(request), clear };
+  const edit = { name: request.name, requireUser: request.requireUser, ...parseBounds(request) };
+  if (clear.length === 0 && Object.values(edit).every((value) => value === undefined)) throw noneGiven(editable);
+  return { ...edit, clear };
 }
 
 function parseBounds(request: CreateKeyRequest | EditKeyRequest): KeyBounds {

@@ -3,7 +3,7 @@ import { getOption, toBinary, type DescMessage, type DescMethod, type Message } 
 import type { HandlerContext } from "@connectrpc/connect";
 import { http } from "../../../gen/google/api/annotations_pb.ts";
 import { invalid } from "../../error.ts";
-import { isObject, isShort, shown, type JsonValue } from "../../json.ts";
+import { isObject, shown, type JsonValue } from "../../json.ts";
 import type { Once } from "../../memory/once.ts";
 import { rpcName } from "../access.ts";
 import { callOf } from "../caller.ts";
@@ -15,10 +15,8 @@ export function onceOf(context: HandlerContext, request: Message): Once | undefi
   const key = callOf(context.values).header("idempotency-key");
   if (key === undefined) return undefined;
   if (!form.test(key)) {
-    throw invalid(
-      "Idempotency-Key",
-      `must be 1 to 200 printable ASCII characters, but ${isShort(key) ? `is ${shown(key)}` : `has ${key.length}`}`,
-    );
+    const given = key.length > 200 ? `has ${key.length}` : `is ${shown(key)}`;
+    throw invalid("Idempotency-Key", `must be 1 to 200 printable ASCII characters, but ${given}`);
   }
   const { input } = context.method;
   const requestHash = hash("sha256", toBinary(input, inOrder(input, request)));

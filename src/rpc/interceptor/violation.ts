@@ -2,9 +2,9 @@ import type { Message } from "@bufbuild/protobuf";
 import { pathToString } from "@bufbuild/protobuf/reflect";
 import type { Violation } from "@bufbuild/protovalidate";
 import type { ErrorDetail } from "../../error.ts";
-import { isShort, shown } from "../../json.ts";
+import { shown } from "../../json.ts";
 
-/** A broken rule in our words: the member, what is allowed, and what was given, of a long text only its length. */
+/** A broken rule in our words: the member, what is allowed, and what was given, of a long text its beginning. */
 export function violationDetail(violation: Violation, message: Message): ErrorDetail {
   const field = pathToString(violation.field);
   if (violation.ruleId === "required") return { field, message: "must be given, but is missing" };
@@ -41,11 +41,11 @@ function describe(value: unknown, ruleId: string): string {
   }
 }
 
-/** A text as it is, or its length where that is what is wrong with it, or more than a message has room for. */
+/** A text as it is, or its length where that is what is wrong with it. */
 function givenText(text: string, ruleId: string): string {
   if (ruleId.includes("bytes")) return `has ${Buffer.byteLength(text)} bytes`;
-  if (isShort(text) && !ruleId.endsWith("_len")) return `is ${shown(text)}`;
-  return `has ${[...text].length} characters`;
+  if (ruleId.endsWith("_len")) return `has ${[...text].length} characters`;
+  return `is ${shown(text)}`;
 }
 
 function valueAt({ field: path }: Violation, message: Message): unknown {
