@@ -1,4 +1,4 @@
-import { halves, readTalk, type Half, type Request, type Talk } from "../../fixture/injection/talk.ts";
+import { halves, readAnybodys, readTalk, type Half, type Request, type Talk } from "../../fixture/injection/talk.ts";
 import { Rest, type Answer } from "../../support/rest.ts";
 import { whole } from "../../gateway/support/answers.ts";
 import { startGateway } from "../../gateway/support/gateway.ts";
@@ -8,7 +8,7 @@ import { shownIn } from "./shown.ts";
 import { addRequest, header, noFigures, row, type Figures, type Seen } from "./figures.ts";
 
 /** What a request is about, as the table names it. */
-const groups = ["need", "then, with a need", "none", "then, without"] as const;
+const groups = ["need", "then, with a need", "none", "none, of oneself", "then, without"] as const;
 type Group = (typeof groups)[number];
 
 /**
@@ -25,10 +25,11 @@ export async function evaluateInjection(half: Half, listItems: boolean): Promise
     await embedded(rest);
     await read(rest);
     const figures = new Map<Group, Figures>(groups.map((group) => [group, noFigures()]));
+    const anybodys = readAnybodys();
     for (const { user, talk } of talks) {
-      for (const request of talk.requests) {
+      for (const request of [...talk.requests, ...anybodys]) {
         const seen = await ask({ rest, upstream }, user, talk, request);
-        const group = groupOf(request);
+        const group = anybodys.includes(request) ? "none, of oneself" : groupOf(request);
         addRequest(figures.get(group)!, seen);
         if (listItems) list(user, request, seen);
       }
