@@ -6,7 +6,7 @@ import { holdsData, openDataFolder, type DataFolder } from "./data-folder.ts";
 import { SqlAccountStore } from "../store/account/accounts.ts";
 import { openDatabase, type Database, type DatabaseOptions } from "../store/database.ts";
 import { diskIsFull } from "../store/engine.ts";
-import { SqlEmbeddingStore } from "../store/memory/embeddings.ts";
+import { SqlEmbeddingStore } from "../store/embedding/embeddings.ts";
 import { SqlErasureStore } from "../store/erasure/erasures.ts";
 import { SqlClaimStore } from "../store/graph/claims.ts";
 import { SqlExtractionStore } from "../store/directive/extractions.ts";

@@ -21,10 +21,10 @@ import {
   versionsAt,
   type Heir,
   type StoredCredit,
-} from "../memory/outcome-row.ts";
+} from "../outcome/outcome-row.ts";
 import { readersOf } from "../memory/readers.ts";
-import { parsePlaces } from "../memory/retrieval-row.ts";
-import { refreshRecords } from "../memory/track-records.ts";
+import { parsePlaces } from "../outcome/retrieval-row.ts";
+import { refreshRecords } from "../outcome/track-records.ts";
 import { mayNotTeach, untaughtBy } from "./taught.ts";
 
 /** What is credited, in the version of a time. */
