@@ -105,6 +105,20 @@ export function refuseAll(details: readonly ErrorDetail[]): void {
   throw new AppError("invalid_argument", message, { details: details.slice(0, detailsMax) });
 }
 
+/** Members of which one must be given, and none is: the message names the first, the details all of them. */
+export function noneGiven(fields: readonly string[]): AppError {
+  const details = fields.map((field) => {
+    const others = fields.filter((other) => other !== field);
+    const message =
+      others.length === 1
+        ? `must be given if ${others[0]} is not, but both are missing`
+        : `must be given if none of ${others.join(", ")} is, but all are missing`;
+    return { field, message };
+  });
+  const [first] = details;
+  return new AppError("invalid_argument", `${first?.field}: ${first?.message}`, { details });
+}
+
 export function notFound(what: string, id: string): AppError {
   return new AppError("not_found", `no ${what} with the id "${id}"`);
 }

@@ -5,3 +5,26 @@ export type JsonObject = { [name: string]: JsonValue };
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/** What shows nothing, or changes how the text around it is shown. */
+const unseen = /[[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]--[ ]]/gv;
+
+/** A JSON value in a message for people: short, and whole where it is small. */
+export function shown(value: unknown): string {
+  if (Array.isArray(value)) return "an array";
+  if (typeof value === "object" && value !== null) return "an object";
+  if (typeof value === "string") return isShort(value) ? quoted(value) : `${quoted(value.slice(0, 56))}...`;
+  if (typeof value === "number" && !Number.isFinite(value)) return "a number that is too large";
+  return String(value);
+}
+
+/** Whether a text is shown whole. */
+export function isShort(text: string): boolean {
+  return text.length <= 60;
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text).replaceAll(unseen, (character) =>
+    character.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  );
+}

@@ -74,7 +74,7 @@ export type CheckConflictRequest = {
 /** Whether the action keeps to the rules, as far as this can be judged. */
 export type CheckConflictResponse = {
   /** `SAFE`, `WARNING` or `CONFLICT`. What could not be judged is never SAFE. */
-  status: string;
+  status: "SAFE" | "WARNING" | "CONFLICT";
   /** The directives that it breaks. A MUST or NEVER makes it a CONFLICT, a PREFER or AVOID a WARNING. */
   directive_conflicts: DirectiveConflict[];
   /** The patterns that warn of it. */
@@ -188,7 +188,7 @@ export type Directive = {
   /** Identifier (`dir_...`), the same for the same rule of the same user. */
   id: string;
   /** What kind of rule: `MUST`, `NEVER`, `PREFER` or `AVOID`. */
-  type: string;
+  type: "MUST" | "NEVER" | "PREFER" | "AVOID";
   /** The rule in words that stand alone. */
   rule: string;
   /** How much it matters: 1 to 100. */
@@ -204,7 +204,7 @@ export type Directive = {
   /** Whether it is returned regardless of the window, and before others of its type. */
   pinned: boolean;
   /** Whether it holds: `live`, `disabled`, `replaced` or `retracted`. */
-  status: string;
+  status: "live" | "disabled" | "replaced" | "retracted";
   /** When it was replaced or retracted, ISO 8601; absent if it was not. */
   ended_at?: string;
   /** The source that replaced or retracted it; absent if none did. */
@@ -214,7 +214,7 @@ export type Directive = {
 /** A directive that the action breaks. */
 export type DirectiveConflict = {
   /** What kind of rule: `MUST`, `NEVER`, `PREFER` or `AVOID`. */
-  type: string;
+  type: "MUST" | "NEVER" | "PREFER" | "AVOID";
   /** The rule. */
   rule: string;
   /** How much it matters: 1 to 100. */
@@ -335,7 +335,7 @@ export type Erasure = {
   /** Identifier (`era_`). */
   id: string;
   /** `pending` until every stored byte is purged, then `done`. */
-  status: string;
+  status: "pending" | "done";
   /** How much was hidden. */
   counts: ErasureCounts;
   /** When it was requested, ISO 8601. */
@@ -430,7 +430,7 @@ export type ForgeResponse = {
   /** A human-readable sentence. */
   message: string;
   /** What happened: `created`, `updated` or `unchanged`. */
-  status: string;
+  status: "created" | "updated" | "unchanged";
   /** Version number, from 1. */
   version: number;
   /**
@@ -445,7 +445,7 @@ export type GatewayLoss = {
   /** The member of the request, such as `top_k`. */
   what: string;
   /** `dropped`, or `emulated` if something similar was sent instead. */
-  how: string;
+  how: "dropped" | "emulated";
 };
 
 /** What the model gateway did with a search in one request to a model, as the headers of the answer reported it. */
@@ -461,11 +461,11 @@ export type GatewayUse = {
   /** Number of tokens added, estimated. */
   tokens: number;
   /** Where they were inserted: `system`, `message`, `part`. */
-  positions: string[];
+  positions: ("system" | "message" | "part")[];
   /** Number of blocks from earlier turns that were put back. */
   replayed: number;
   /** Whether all blocks from earlier turns were put back: `none`, `complete`, `incomplete`, `unknown`. */
-  replay: string;
+  replay: "none" | "complete" | "incomplete" | "unknown";
   /** Time that memory took before the request was sent, in milliseconds. */
   ms: number;
   /** What the model's dialect could not express of the request. */
@@ -523,7 +523,7 @@ export type GetHealthRequest = {
 /** The gateway's health. */
 export type GetHealthResponse = {
   /** `ok`, or `degraded` if memory cannot be served. */
-  status: string;
+  status: "ok" | "degraded";
   /** Version of this server; absent without a key. */
   version?: string;
   /** The state of memory; absent without a key. */
@@ -542,7 +542,7 @@ export type GetMessageRequest = {
 
 /** Which model to read. */
 export type GetModelRequest = {
-  /** Its id, such as `claude-opus-5` or `ollama/qwen3:8b`. */
+  /** Its id, such as `claude-opus-5` or `ollama/qwen3:8b`; or its id with its provider, such as `openai/gpt-5`. */
   id: string;
 };
 
@@ -642,7 +642,7 @@ export type Key = {
   /** Its name; empty if it has none. */
   name: string;
   /** What it may do: `memory:read`, `memory:write`, `gateway`, `admin`. */
-  scopes: string[];
+  scopes: ("memory:read" | "memory:write" | "gateway" | "admin")[];
   /** The only user that it may act for, if it is bound to one. */
   user_id?: string;
   /** When it was created, ISO 8601. */
@@ -802,7 +802,7 @@ export type ListModelsRequest = {
 /** The models, in the form of both dialects at once. */
 export type ListModelsResponse = {
   /** Always `list`. */
-  object: string;
+  object: "list";
   /** The models, by provider. */
   data: Model[];
   /** Whether more follow. */
@@ -931,7 +931,7 @@ export type LongPrices = {
 /** The state of memory. */
 export type MemoryHealth = {
   /** `ok` or `degraded`. */
-  status: string;
+  status: "ok" | "degraded";
 };
 
 /** Which patterns to merge. */
@@ -957,7 +957,7 @@ export type Message = {
   /** Identifier (`msg_`). */
   id: string;
   /** Who said it: `user` or `assistant`. */
-  role: string;
+  role: "user" | "assistant";
   /** What was said. */
   content: string;
   /** The conversation it belongs to. */
@@ -979,9 +979,9 @@ export type Model = {
   /** Id by which requests name it. */
   id: string;
   /** Always `model`, for OpenAI's clients. */
-  object: string;
+  object: "model";
   /** Always `model`, for Anthropic's clients. */
-  type: string;
+  type: "model";
   /** Human-readable name. */
   display_name: string;
   /** When it was released, in seconds since the epoch; 0, because no provider's list is queried. */
@@ -995,7 +995,7 @@ export type Model = {
   /** Number of tokens that it can write; absent if unknown. */
   max_output_tokens?: number;
   /** `live`, or `coming_soon` until this server has a key for its provider. */
-  status: string;
+  status: "live" | "coming_soon";
   /** Whether this server has a key for its provider. */
   available: boolean;
   /** Its prices, at which this server charges keys' budgets; absent if unknown. */
@@ -1101,7 +1101,7 @@ export type ProviderHealth = {
   /** Its id, such as `anthropic`. */
   id: string;
   /** `ok`, `no_key`, or `failing` while it is not used after too many failures. */
-  status: string;
+  status: "ok" | "no_key" | "failing";
   /** Number of its models that are listed; for an operator's own endpoint, as of when it was last queried. */
   models: number;
   /** When it last could not be reached; absent if it always could since the server started. */
@@ -1137,7 +1137,7 @@ export type PutPatternResponse = {
   /** Its current confidence: 0.5 when new. */
   confidence: number;
   /** What happened: `created`, `updated` or `unchanged`. */
-  status: string;
+  status: "created" | "updated" | "unchanged";
   /** Version number, from 1. */
   version: number;
 };
@@ -1173,7 +1173,7 @@ export type RecordOutcomeResponse = {
   /** Whether the results helped. */
   success: boolean;
   /** What happened: `recorded`, `replaced` or `unchanged`. */
-  status: string;
+  status: "recorded" | "replaced" | "unchanged";
   /** Number of memories credited. */
   credited: number;
   /** A human-readable sentence. */
@@ -1185,7 +1185,7 @@ export type RetrievedMemory = {
   /** Identifier of the memory. */
   id: string;
   /** Its layer. */
-  source: string;
+  source: "patterns" | "graph" | "signals";
   /** The similarity it was returned with. */
   similarity: number;
 };
@@ -1271,7 +1271,7 @@ export type SearchResult = {
   /** Its text. */
   content: string;
   /** The layer it came from: patterns, graph or signals. */
-  source: string;
+  source: "patterns" | "graph" | "signals";
   /** Absolute score from 0 to 1; decreases with rank. */
   similarity: number;
   /** What is known about it; depends on its layer. */
@@ -1294,7 +1294,7 @@ export type SearchResultMetadata = {
   /** Patterns: the confidence, 0 to 1. */
   confidence?: number;
   /** Signals: who said it, `user` or `assistant`. */
-  role?: string;
+  role?: "user" | "assistant";
   /** Signals: the session it was said in. */
   session_id?: string;
   /** Signals: label of the platform it came from. */

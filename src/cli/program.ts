@@ -2,6 +2,7 @@ import { Command, CommanderError, Help, InvalidArgumentError, Option } from "com
 import { keyScopes, plans } from "../account/account.ts";
 import { AppError, isOfSystem } from "../error.ts";
 import { parseDuration } from "./duration.ts";
+import { giveWay } from "./give-way.ts";
 import { StoppedError } from "./stop-signal.ts";
 import { hasLeft, isOfOutput, outputFailure, watchOutput } from "./terminal/output.ts";
 import { variablesHelp } from "./terminal/variables-help.ts";
@@ -43,6 +44,9 @@ function report(error: unknown): number {
   return failed;
 }
 
+/** The commands that others wait for. */
+const servers = new Set(["serve", "mcp"]);
+
 type Finish = (ok: boolean) => void;
 
 function createProgram(finish: Finish): Command {
@@ -51,7 +55,10 @@ function createProgram(finish: Finish): Command {
     .version(version, "-V, --version", "print the version")
     .exitOverride()
     .showHelpAfterError("(--help shows what is allowed)")
-    .configureHelp({ optionDescription });
+    .configureHelp({ optionDescription })
+    .hook("preAction", (_, command) => {
+      if (!servers.has(command.name())) giveWay();
+    });
   addServe(program);
   addInit(program, finish);
   addMcp(program);

@@ -1,6 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Account } from "../account/account.ts";
-import { AppError } from "../error.ts";
 import { leaseMs } from "../memory/background/embedding/embedding-queue.ts";
 import type { Base } from "../memory/search/base/base.ts";
 import { Flusher, tailBounds } from "../memory/background/flushing/flusher.ts";
@@ -17,8 +15,7 @@ import { Progress } from "./terminal/progress.ts";
 import { readSettings } from "./settings.ts";
 
 /** A server beside us may be flushing the account: it is waited for this long. */
-const patienceMs = 60_000;
-const retryMs = 250;
+const purgeWaitMs = 60_000;
 
 /**
  * Builds the index of accounts anew from SQL, beside a running server too, and what SQL itself has made of its rows where
@@ -30,24 +27,29 @@ export async function repair(options: PrintOptions & { account?: string }): Prom
   await withStoredBase(config, async (storage, base) => {
     const accounts = await accountsOf(storage, options.account);
     await storage.embeddings.recall(leaseMs);
-    const missing = await rebuildAll(storage, base, accounts, config.residentRows);
+    const { mended, missing } = await rebuildAll(storage, base, accounts, config.residentRows);
     const orphans = options.account === undefined ? await orphansOf(storage, base) : [];
     for (const account of orphans) await base.drop(account);
-    const repaired = { accounts: accounts.length, vectors_missing: missing };
-    printResult(repaired, options, () => `rebuilt the index of ${count(repaired.accounts, "account")}`);
+    const repaired = { accounts: accounts.length, rows_mended: mended, vectors_missing: missing };
+    printResult(repaired, options, () => {
+      const lost = missing === 0 ? "" : `; a server will make ${count(missing, "lost vector")} anew`;
+      return `rebuilt the index of ${count(accounts.length, "account")}, mended ${count(mended, "row")}${lost}`;
+    });
   });
 }
 
-/** Answers how many vectors are missing. */
+/** Answers how many rows were wrong, and how many vectors are missing. */
 async function rebuildAll(storage: Storage, base: Base, accounts: readonly Account[], residentRows: number) {
   using progress = new Progress("repair", accounts.length);
-  let missing = 0;
+  const found = { mended: 0, missing: 0 };
   for (const [index, { id }] of accounts.entries()) {
-    missing += await rebuild(storage, base, id, residentRows);
+    const { mended, missing } = await rebuild(storage, base, id, residentRows);
+    found.mended += mended;
+    found.missing += missing;
     await readAnew(storage.database, id);
     progress.at(index + 1);
   }
-  return missing;
+  return found;
 }
 
 /** Forgets what was flushed, drops the table, and flushes again what does not fit into memory. */
@@ -58,28 +60,15 @@ async function rebuild(
   residentRows: number,
 ) {
   const state = await index.state(account);
-  if (state === undefined) return 0;
-  await mend(database, account);
+  if (state === undefined) return { mended: 0, missing: 0 };
+  const mended = await mend(database, account);
   const missing = await embedAnew(database, account, state.fingerprint);
   const dimensions = await dimensionsOf(generations, state.fingerprint);
-  const flusher = new Flusher({ store: flushes, base, dimensions: () => dimensions ?? 0 });
-  await whenFree(async () => {
-    await flushes.reset(account);
-    // With nothing flushed, a purge drops the table, under the account's lease.
-    await flusher.purge(account);
-  });
+  const flusher = new Flusher({ store: flushes, base, dimensions: () => dimensions ?? 0, purgeWaitMs });
+  await flushes.reset(account);
+  // With nothing flushed, a purge drops the table, under the account's lease.
+  await flusher.purge(account);
   const due = await flushes.due(tailBounds(residentRows), Number.MAX_SAFE_INTEGER);
   if (dimensions !== undefined && due.includes(account)) await flusher.flushAccount(account);
-  return missing;
-}
-
-async function whenFree(work: () => Promise<void>): Promise<void> {
-  for (const deadline = Date.now() + patienceMs; ; await sleep(retryMs)) {
-    try {
-      return await work();
-    } catch (error) {
-      const busy = error instanceof AppError && error.code === "unavailable";
-      if (!busy || Date.now() > deadline) throw error;
-    }
-  }
+  return { mended, missing };
 }

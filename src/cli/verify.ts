@@ -18,6 +18,7 @@ const advice = "run `cairn repair`, then this again: what is left needs a backup
 export async function verify(options: PrintOptions & { account?: string }): Promise<boolean> {
   const config = readSettings();
   return withStoredBase(config, async (storage, base) => {
+    await storage.database.check();
     const accounts = await accountsOf(storage, options.account);
     const findings = await storeFindings(storage, options.account === undefined ? undefined : accounts);
     if (options.account === undefined) findings.push(...(await orphanTables(storage, base)));

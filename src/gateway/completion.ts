@@ -1,13 +1,12 @@
 import { AppError } from "../error.ts";
 import { AnswerRecorder } from "./answer/answer-recorder.ts";
+import { keepAlive } from "./answer/keep-alive.ts";
 import { passAnswer } from "./answer/pass.ts";
-import { keepAlive } from "./answer/pings.ts";
 import { translateAnswer } from "./answer/translate.ts";
 import { Attempt } from "./attempt.ts";
 import type { Answer } from "./chat/answer.ts";
 import type { Usage } from "./chat/event.ts";
 import { lossHeaders } from "./chat/loss.ts";
-import { callerDialects } from "./dialect/dialects.ts";
 import type { Reply } from "./exchange.ts";
 import { prepareForTarget } from "./memory/gateway-memory.ts";
 import { storedHeaders } from "./memory/receipt.ts";
@@ -59,8 +58,7 @@ export class Completion {
       const reply = await this.#reply(target, answer);
       const isTaken = this.#attempts.some((each) => each.hasFailed || (each.isTaken && each !== answered));
       await this.#store();
-      const { ping } = callerDialects[this.#request.dialect];
-      return keepAlive({ ...reply, provider: target.provider.id, isTaken }, this.#request, ping, this.#ports.pingMs);
+      return keepAlive({ ...reply, provider: target.provider.id, isTaken }, this.#request, this.#ports.pingMs);
     } catch (error) {
       this.#error = error instanceof AppError ? error.code : "internal";
       await this.#recorder.end();

@@ -1,4 +1,4 @@
-import { jsonReply, refusal } from "./answer/translate.ts";
+import { jsonReply, refusal } from "./answer/reply.ts";
 import { tryParse } from "./chat/exact-json.ts";
 import { lossHeaders, Losses } from "./chat/loss.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../json.ts";
 
 /** English text and JSON have some four bytes a token, code fewer; a count should rather be too high. */
 export const bytesPerToken = 3.5;
@@ -17,9 +17,6 @@ const texts = new Set(["tools", "functions", "input", "args", "response", "respo
 
 /** Where a value stands: the object and the two names that lead to it, and whether all below is text. */
 type Place = { owner: JsonObject | undefined; name: string; path: string; isText: boolean };
-
-/** An array or an object that is being gone through. */
-type Level = { place: Place; rest: Iterator<[string | undefined, JsonValue]> };
 
 /** How many tokens a text has, about. */
 export function textTokens(text: string): number {
@@ -53,37 +50,22 @@ class Sum {
 export function estimateTokens(value: JsonValue): number {
   const text = new Sum();
   let images = 0;
-  // No recursion: JSON may be nested deeper than calls.
-  const top: Place = { owner: undefined, name: "", path: "", isText: false };
-  const levels: Level[] = [{ place: top, rest: unnamed([value]) }];
-  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
-    const { done, value: next } = level.rest.next();
-    if (done === true) {
-      levels.pop();
-      continue;
+  // Requests are bounded in how deep they are nested.
+  const count = (each: JsonValue, place: Place): void => {
+    if (Array.isArray(each)) for (const element of each) count(element, place);
+    else if (isObject(each)) {
+      for (const [name, member] of Object.entries(each)) {
+        text.add(name);
+        count(member, { owner: each, name, path: `${place.name}.${name}`, isText: place.isText || texts.has(name) });
+      }
+    } else {
+      const pictures = typeof each === "string" ? imagesIn(each, place) : 0;
+      images += pictures;
+      if (pictures === 0) text.add(String(each));
     }
-    const [name, each] = next;
-    const place = name === undefined ? level.place : placeOf(name, level.place);
-    if (name !== undefined) text.add(name);
-    const count = typeof each === "string" ? imagesIn(each, place) : 0;
-    images += count;
-    if (typeof each === "object" && each !== null) levels.push(levelOf(each, place));
-    else if (count === 0) text.add(String(each));
-  }
+  };
+  count(value, { owner: undefined, name: "", path: "", isText: false });
   return text.tokens + images * imageTokens;
-}
-
-function levelOf(value: JsonValue[] | JsonObject, place: Place): Level {
-  if (Array.isArray(value)) return { place, rest: unnamed(value) };
-  return { place: { ...place, owner: value }, rest: Object.entries(value).values() };
-}
-
-function* unnamed(elements: JsonValue[]): Generator<[undefined, JsonValue], undefined> {
-  for (const each of elements) yield [undefined, each];
-}
-
-function placeOf(name: string, { owner, name: before, isText }: Place): Place {
-  return { owner, name, path: `${before}.${name}`, isText: isText || texts.has(name) };
 }
 
 /** How many pictures a text counts as; 0 for one that the model reads as text. */

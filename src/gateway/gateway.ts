@@ -1,5 +1,5 @@
 import { AppError } from "../error.ts";
-import { answerWith } from "./answer/translate.ts";
+import { answerWith } from "./answer/reply.ts";
 import type { ChatEvent } from "./chat/event.ts";
 import { lossHeaders } from "./chat/loss.ts";
 import { Completion } from "./completion.ts";

@@ -1,9 +1,9 @@
-import { isUtf8 } from "node:buffer";
 import { invalid } from "../error.ts";
-import { countJson } from "../json-count.ts";
+import { jsonText } from "../json-text.ts";
 import { isObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { ChatRequest } from "./chat/request.ts";
 import { callerDialects } from "./dialect/dialects.ts";
+import { optional, readArray, readFlag, refuse } from "./dialect/request/read-member.ts";
 import type { GatewayRequest } from "./exchange.ts";
 import { once } from "./once.ts";
 import { memberOfOtherModels } from "./usage/other-models.ts";
@@ -27,11 +27,7 @@ type ParsedBody = {
 /** Deeper than any request to a model is nested; code that walks through one later may recurse that deep. */
 const depthMax = 200;
 
-/**
- * A body holds the event loop by what it says, more than by its bytes. No conversation comes near: so many messages of
- * twenty tokens, or values of one, are a million tokens.
- */
-const valuesMax = 1_000_000;
+/** No conversation comes near: so many messages of twenty tokens are a million tokens. */
 const partsMax = 50_000;
 
 /**
@@ -50,14 +46,10 @@ export function parsed(request: GatewayRequest): ParsedRequest {
 /** A caller's body. Errors: invalid_argument, for what is no JSON object with a model's name. */
 export function parseBody(body: Buffer): ParsedBody {
   const json = parse(body);
-  const { model, stream } = json;
-  if (typeof model !== "string" || model === "") throw invalid("model", `must be a model's name, got ${shown(model)}`);
-  if (stream !== undefined && stream !== null && typeof stream !== "boolean") {
-    throw invalid("stream", `must be true or false, got ${shown(stream)}`);
-  }
-  const { messages } = json;
-  if (!Array.isArray(messages)) throw invalid("messages", `must be an array, got ${shownMessages(json)}`);
-  checkCount(messages);
+  const { model } = json;
+  if (typeof model !== "string" || model === "") refuse("model", "a model's name", model);
+  const stream = optional(readFlag)(json["stream"], "stream") ?? false;
+  checkCount(readMessages(json));
   const entries = entriesAt(body);
   const names = entries.map(([name]) => name);
   checkNames(names, steering);
@@ -67,7 +59,13 @@ export function parseBody(body: Buffer): ParsedBody {
     checkNames(inner, steeringInMetadata, "metadata.");
   }
   const choosesBy = memberOfOtherModels(names.map(folded));
-  return { json, model, stream: stream === true, ...(choosesBy !== undefined && { choosesBy }) };
+  return { json, model, stream, ...(choosesBy !== undefined && { choosesBy }) };
+}
+
+function readMessages({ messages, input }: JsonObject): JsonValue[] {
+  const isForResponses = messages === undefined && input !== undefined;
+  if (!isForResponses) return readArray(messages, "messages");
+  throw invalid("messages", "must be an array, got nothing (`input` belongs to OpenAI's Responses API)");
 }
 
 function checkCount(messages: readonly JsonValue[]): void {
@@ -96,33 +94,14 @@ function folded(name: string): string {
 }
 
 function parse(body: Buffer): JsonObject {
-  // What is stored would not be what is sent: a provider gets the bytes.
-  if (!isUtf8(body)) throw invalid("body", "must be valid UTF-8");
-  const count = countJson(body, depthMax);
-  if (count === undefined) throw invalid("body", `must be nested at most ${depthMax} levels deep`);
-  if (count.values > valuesMax) throw invalid("body", `must hold at most ${valuesMax} values, got ${count.values}`);
+  const { text } = jsonText(body, depthMax);
   let json: unknown;
   try {
-    json = JSON.parse(body.toString("utf8"));
+    json = JSON.parse(text);
   } catch {
     throw invalid("body", "must be valid JSON");
   }
   const value = json as JsonObject; // JSON.parse makes nothing else
   if (!isObject(value)) throw invalid("body", "must be a JSON object");
   return value;
-}
-
-/** Some clients send what the Responses API takes. */
-function shownMessages({ messages, input }: JsonObject): string {
-  return messages === undefined && input !== undefined
-    ? "nothing (`input` belongs to OpenAI's Responses API)"
-    : shown(messages);
-}
-
-/** A value as an error shows it: its kind, never a long text. */
-function shown(value: unknown): string {
-  if (value === undefined) return "nothing";
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "an array";
-  return typeof value === "object" ? "an object" : JSON.stringify(value).slice(0, 100);
 }

@@ -1,7 +1,6 @@
 import type { DescMessage, DescMethodUnary, JsonObject, MessageShape } from "@bufbuild/protobuf";
-import { decoderOf } from "../rest/transcode/json/decode.ts";
+import { decode } from "../rest/transcode/json/decode.ts";
 import { encoderOf } from "../rest/transcode/json/encode.ts";
-import { Violations } from "../rest/transcode/json/violations.ts";
 
 /** Makes one RPC: in this process, or at a server elsewhere. Rejects with a ConnectError or an AppError. */
 export type Ask = <I extends DescMessage, O extends DescMessage>(
@@ -49,14 +48,11 @@ export class Asker {
     members: JsonObject,
   ): Promise<JsonObject> {
     const { input, output } = method;
-    const violations = new Violations();
-    const request = decoderOf(input)(members, "", violations);
-    violations.throwIfAny();
+    const request = decode(input, members);
     if (this.#user !== undefined && input.fields.some(({ name }) => name === "user_id")) {
       Object.assign(request, { userId: this.#user });
     }
-    // The decoder has made it of this very type; an encoder of a message makes an object.
-    const answer = await this.#ask(method, request as MessageShape<I>, this.#signal);
-    return encoderOf(output)(answer) as JsonObject;
+    const answer = await this.#ask(method, request, this.#signal);
+    return encoderOf(output)(answer) as JsonObject; // an encoder of a message makes an object
   }
 }

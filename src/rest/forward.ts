@@ -35,8 +35,9 @@ export async function forward(exchange: Exchange, { status, headers, body }: For
       if (!batch.write(piece)) await drained(response);
     }
     batch.end();
-  } catch {
+  } catch (fault) {
     exchange.isCut = true;
+    call.note.cause ??= fault;
     response.destroy();
   } finally {
     clearTimeout(flush);

@@ -5,7 +5,7 @@ import type { Logger } from "../observe/log.ts";
 import { holdsData, openDataFolder, type DataFolder } from "./data-folder.ts";
 import { SqlAccountStore } from "../store/account/accounts.ts";
 import { openDatabase, type Database, type DatabaseOptions } from "../store/database.ts";
-import { diskIsFull } from "../store/engine.ts";
+import { diskIsFull, isDamaged } from "../store/engine.ts";
 import { SqlEmbeddingStore } from "../store/embedding/embeddings.ts";
 import { SqlErasureStore } from "../store/erasure/erasures.ts";
 import { SqlClaimStore } from "../store/graph/claims.ts";
@@ -49,7 +49,8 @@ async function openedWith(
     // A fault that the caller can do something about tells which file it is about.
     if (!(error instanceof AppError) || !(error.cause instanceof Error)) throw error;
     const reason = error.message === diskIsFull ? diskIsFull : error.cause.message;
-    throw new AppError(error.code, `the database ${path} cannot be opened: ${reason}`, { cause: error });
+    const advice = error.message === isDamaged ? "; restore a backup" : "";
+    throw new AppError(error.code, `the database ${path} cannot be opened: ${reason}${advice}`, { cause: error });
   }
 }
 

@@ -18,7 +18,7 @@ export type DatabaseOptions = {
   onMigrationsWait?: () => void;
 };
 
-export type Database = Pick<Engine, "dataVersion" | "purge" | "snapshot" | "backup"> & {
+export type Database = Pick<Engine, "dataVersion" | "purge" | "check" | "snapshot" | "backup"> & {
   /** Sees what is committed. */
   readonly read: Db;
   readonly writer: Writer;
@@ -53,6 +53,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     writer,
     dataVersion: () => engine.dataVersion(),
     purge: () => engine.purge(),
+    check: () => engine.check(),
     snapshot: (work) => engine.snapshot(work),
     backup: (path) => engine.backup(path),
     close,

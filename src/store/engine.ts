@@ -21,6 +21,9 @@ export type DirectAdapter = DialectAdapter & {
 /** The message of `unavailable` where the disk of the database has no room left. */
 export const diskIsFull = "the disk is full";
 
+/** The message of `unavailable` where what is stored cannot be read any more. */
+export const isDamaged = "the database is damaged; restore a backup";
+
 /** What one database product gives, from a folder of its own; everything else in src/store is the same on each. */
 export type Engine = {
   /** For queries outside any write. */
@@ -37,6 +40,8 @@ export type Engine = {
   dataVersion(): number;
   /** Removes the last bytes of deleted rows. False while somebody reads what is to go: try again. */
   purge(): Promise<boolean>;
+  /** Looks for damage in all that is stored. Holds the event loop. Errors: unavailable, with what it has found. */
+  check(): Promise<void>;
   /**
    * Reads all at one moment, on a connection of its own, while others read and write. Meanwhile the log grows by what they
    * write, and no erasure is done to its last byte.

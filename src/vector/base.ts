@@ -1,7 +1,8 @@
 import "./threads.ts";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { connect, Session, type Connection, type Table } from "@lancedb/lancedb";
-import { AppError } from "../error.ts";
+import { AppError, unlessGone } from "../error.ts";
 import type {
   Base,
   BaseAt,
@@ -42,9 +43,17 @@ export type BaseOptions = {
 const indexCacheBytes = 72n * 2n ** 20n;
 const metadataCacheBytes = 24n * 2n ** 20n;
 
+/** Without a second list of its tables, `__manifest`, of which LanceDB makes no use here but complains where it is damaged. */
+const namespaceClientProperties = { manifest_enabled: "false" };
+
+/** Errors: unavailable, where a file lies in the place of the folder. */
 export async function openBase(options: BaseOptions): Promise<Base> {
+  const there = await stat(options.path).catch(unlessGone);
+  if (there?.isDirectory() === false) {
+    throw new AppError("unavailable", `${options.path} is not a folder: remove it, and the index is built anew`);
+  }
   const session = new Session(indexCacheBytes, metadataCacheBytes);
-  return new LanceBase(await connect(options.path, { session }), options);
+  return new LanceBase(await connect(options.path, { session, namespaceClientProperties }), options);
 }
 
 /** Ids deleted by one statement: parsing a longer list takes longer than the deletion. */

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -86,6 +86,19 @@ test("a folder without room for what lies beside its database is told that the d
     encoding: "utf8",
   });
   expect([status, stderr]).toEqual([1, `error: the database ${database} cannot be opened: the disk is full\n`]);
+});
+
+test("a folder whose database is damaged needs a backup, and is told so", async () => {
+  const { database } = await openDataFolder(root);
+  await (await openDatabase({ path: database })).close();
+  const whole = readFileSync(database);
+  const told = async () => (await cairn(["verify"], { CAIRN_DATA: root })).stderr;
+  writeFileSync(database, whole.fill(7, whole.length - 4_096));
+  expect(await told()).toBe("error: the database is damaged; restore a backup\n");
+  writeFileSync(database, whole.fill(7, 0, 100));
+  expect(await told()).toBe(
+    `error: the database ${database} cannot be opened: file is not a database; restore a backup\n`,
+  );
 });
 
 test("a folder has data once there is a database in it; that it is looked for makes nothing", async () => {

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -42,6 +42,18 @@ async function stored(): Promise<number> {
     return count;
   });
 }
+
+test.runIf(process.platform === "linux")("where memory runs out, it ends before a server beside it", async () => {
+  const child = spawn(process.execPath, [program, "import", "-", "--account", "a"], {
+    env: { ...process.env, CAIRN_DATA: folder },
+  });
+  const ended = finished(child);
+  child.stdin.write(lines(101).join(""));
+  await expect.poll(stored, { timeout: 20_000 }).toBe(100);
+  expect(readFileSync(`/proc/${child.pid}/oom_score_adj`, "utf8").trim()).toBe("1000");
+  child.stdin.end();
+  expect((await ended).code).toBe(0);
+});
 
 test.runIf(process.platform !== "win32")(
   "one that is stopped tells where to go on, and nothing comes twice",

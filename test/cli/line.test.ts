@@ -28,7 +28,18 @@ describe("lines of an import", () => {
     ["a list", "[]", /^line: must be a JSON object/],
     ["no type", "{}", /^type: must be "message", "pattern", "outcome" or "directive"/],
     ["a wrong role", JSON.stringify({ ...message, role: "tool" }), /^role: must be one of user, assistant/],
-    ["an unknown member", JSON.stringify({ ...message, colour: "red" }), /colour/],
+    ["an unknown member", JSON.stringify({ ...message, colour: "red" }), /^colour: is not a member of a message$/],
+    ["one of a pattern", JSON.stringify({ ...pattern, colour: "red" }), /^colour: is not a member of a pattern$/],
+    [
+      "one of a version",
+      JSON.stringify({
+        type: "pattern",
+        id: id("pat_"),
+        versions: [{ title: "t", problem: "p", solution: "s", created_at: "2026-11-01", colour: "red" }],
+      }),
+      /^colour: is not a member of a version$/,
+    ],
+    ["a number for a text", JSON.stringify({ ...message, content: 7 }), /^content: must be a string of .*, got 7$/],
     ["a blank text", JSON.stringify({ ...message, content: " " }), /^content: must not be blank/],
     [
       "a user with space before it",

@@ -110,7 +110,11 @@ test.each<[string, () => void, string[]]>([
     expect(code).toBe(1);
     const named = JSON.parse(stdout).findings.map(({ problem }: { problem: string }) => problem);
     expect(named).toEqual(expect.arrayContaining(problems));
-    expect(await run("repair")).toMatchObject({ code: 0, stderr: "" });
+    expect(await run("repair")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`"rows_mended":`),
+      stderr: "",
+    });
     expect(JSON.parse((await run("verify")).stdout)).toMatchObject({ ok: true, memories: 41, findings: [] });
     const server = await startServer({ data, env });
     try {

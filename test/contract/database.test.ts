@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { copyFile, readdir, readFile, rename } from "node:fs/promises";
+import { copyFile, open, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -184,6 +184,24 @@ test("a commit that the disk does not take fails all of its group, and none of i
   expect(await names(after)).toEqual(acknowledged.toSorted());
   await put(after, "room again");
   await after.close();
+});
+
+test("damage is told wherever it is met, and found where nobody reads", async () => {
+  await using store = await temporaryStore();
+  for (let i = 0; i < 400; i++) await put(store.db, `${i}`.padStart(100, "x"));
+  await store.db.check();
+  await store.db.close();
+  const { size } = await stat(store.path);
+  const file = await open(store.path, "r+");
+  await file.write(Buffer.alloc(8_192, 7), 0, 8_192, size - 8_192);
+  await file.close();
+  const damaged = await openDatabase({ path: store.path });
+  const refused = { code: "unavailable", message: "the database is damaged; restore a backup", isLasting: true };
+  await expect(damaged.check()).rejects.toMatchObject(refused);
+  await expect(names(damaged)).rejects.toMatchObject(refused);
+  await damaged.close();
+  await writeFile(store.path, Buffer.alloc(8_192, 7));
+  await expect(openDatabase({ path: store.path })).rejects.toMatchObject(refused);
 });
 
 test("nothing is written into a file that was moved, removed or replaced, until it is back in its place", async () => {

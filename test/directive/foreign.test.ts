@@ -33,6 +33,13 @@ test.each([
   "他是Java developer, not designer.",
   "Mi jefe es Java developer, not designer",
   "Me llamo Ana, not Anna",
+  "Per favore non usare emoji nelle risposte",
+  "Verwijder nooit bestanden in de archiefmap",
+  "Masukkan URL yang valid",
+  "Bir roman okuyorum",
+  "Wpisz poprawny adres",
+  "Tôi đặt bàn cho bốn người",
+  "toujours en metres, jamais en pieds",
 ])("%s states nothing", (text) => {
   expect(rulesOf(text)).toEqual([]);
   expect(rulesOfMarked(`{NEVER ${text}}`)).toEqual([]);

@@ -31,10 +31,10 @@ describe("what a clause says of a thing is said of it", () => {
   test.each([
     ["{MUST Trail maps on waxed paper}, as we hike in the rain.", "MUST Trail maps on waxed paper"],
     ["{MUST Proof the dough in a drawer} that has to be warm.", "MUST Proof the dough in a drawer"],
-    ["{NEVER Plastic toys} at the nursery.", "NEVER No Plastic toys"],
-    ["{PREFER Window seats on night trains} are what I book.", "PREFER Prefer Window seats on night trains"],
+    ["{NEVER Plastic toys} at the nursery.", "NEVER No plastic toys"],
+    ["{PREFER Window seats on night trains} are what I book.", "PREFER Prefer window seats on night trains"],
     ["{MUST Ask whoever has to row}.", "MUST Ask whoever has to row"],
-    ["{AVOID Puns on people's names} are cheap.", "AVOID Avoid Puns on people's names"],
+    ["{AVOID Puns on people's names} are cheap.", "AVOID Avoid puns on people's names"],
   ])("as before: %s", (message, ...rules) => {
     expect(rulesOf(message)).toEqual(rules);
   });
@@ -73,6 +73,30 @@ describe("few words that are missing between others are filled in", () => {
   });
 });
 
+describe("where what is picked makes no sentence, the message's own words stand", () => {
+  test.each([
+    ['{NEVER Phase out "synergy"}, I beg you.', 'NEVER Phase out "synergy"'],
+    ["Keep your fingers {NEVER off the seedlings}, please.", "NEVER Keep your fingers off the seedlings"],
+    ["I do not wish to be {NEVER addressed as a boss}.", "NEVER I do not wish to be addressed as a boss"],
+    ["Strictly no {NEVER sharing of the tide tables}.", "NEVER Strictly no sharing of the tide tables"],
+    [
+      "Don't {NEVER ring}, don't {... ping}, don't {... blink during the concert}.",
+      "NEVER Do not ring, do not ping, do not blink during the concert",
+    ],
+    [
+      "{MUST The rye loaves} sell out by noon, so {... bake them first thing every market day}.",
+      "MUST The rye loaves sell out by noon, so bake them first thing every market day",
+    ],
+    ["You could do with {AVOID hedging less about mushrooms}.", "AVOID Hedge less about mushrooms"],
+  ])("%s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+
+  test("what a rule is about stands behind it", () => {
+    expect(rulesOf("{MUST Tide tables: } two {... pages at most}.")).toEqual(["MUST Tide tables: two pages at most"]);
+  });
+});
+
 describe("what is liked better than what", () => {
   test.each([
     [
@@ -81,7 +105,7 @@ describe("what is liked better than what", () => {
     ],
     [
       "{PREFER Mending socks} rather than {... buying some} is our way.",
-      "PREFER Prefer Mending socks over buying some",
+      "PREFER Prefer mending socks over buying some",
     ],
     [
       "We {PREFER walk to the mill} rather than {... drive there}.",

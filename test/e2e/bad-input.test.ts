@@ -87,6 +87,19 @@ describe("bodies", () => {
     expect(JSON.stringify([answer.body.message, answer.body.details ?? []])).toContain(field);
   });
 
+  test.each([
+    ["PATCH", "/api/v1/patterns/x", ["title", "problem", "solution", "tags", "works_when", "anti_patterns"]],
+    ["PATCH", "/api/v1/messages/x", ["content", "metadata"]],
+    ["PATCH", "/api/v1/directives/x", ["pinned", "disabled"]],
+    ["POST", "/api/v1/outcomes", ["retrieval_id", "application_id"]],
+  ])("%s %s without any of what it takes names each", async (method, path, fields) => {
+    const answer = await api.call(method, path, method === "POST" ? { success: true } : {});
+    const [first, ...others] = fields;
+    const told = others.length > 1 ? `if none of ${others.join(", ")} is` : `if ${others[0]} is not`;
+    expect(answer).toMatchObject({ status: 400, body: { details: fields.map((field) => ({ field })) } });
+    expect(answer.body.message).toContain(`${first}: must be given ${told}, but`);
+  });
+
   test("one byte over the body's cap is 413", async () => {
     const over = `{"role":"user","session_id":"s","content":"x"}`.padEnd(2 * 1024 * 1024 + 1, " ");
     expect((await api.post("/api/v1/working", over)).status).toBe(413);

@@ -1,9 +1,11 @@
 /** `npm run eval -- NAME ...`: how good Cairn is at what has a right answer. A wrong command is told what there is. */
 import { parseArgs } from "node:util";
+import { isHalf } from "../fixture/injection/talk.ts";
 import { evaluateConflicts, isConflictPart } from "./conflicts.ts";
 import { evaluateDirectives, isOpenPart } from "./directives/directives.ts";
 import { evaluateTalk } from "./directives/talk.ts";
 import { evaluateFacts, isFactHalf } from "./facts/facts.ts";
+
 import { evaluateInjection } from "./injection/injection.ts";
 import { evaluateLocomo } from "./locomo/locomo.ts";
 import { evaluateOutcomes } from "./outcomes/outcomes.ts";
@@ -67,9 +69,12 @@ const evaluations: Record<string, Evaluation> = {
     },
   },
   injection: {
-    usage: "[--items]",
-    takes: ["items"],
-    run: ({ items }, file) => (file === undefined ? evaluateInjection(items) : undefined),
+    usage: "[--half first|second] [--items]",
+    takes: ["half", "items"],
+    run({ half = "first", items }, file) {
+      if (file !== undefined || !isHalf(half) || (items && half === "second")) return undefined;
+      return evaluateInjection(half, items);
+    },
   },
   outcomes: { usage: "[FILE.svg]", takes: [], run: (_, file) => evaluateOutcomes(file) },
 };

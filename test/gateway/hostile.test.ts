@@ -10,6 +10,7 @@ import { sessionOf, userIn } from "../../src/gateway/memory/request/identity.ts"
 import { fingerprintOfMessages } from "../../src/gateway/memory/chain/reply.ts";
 import { textOf } from "../../src/gateway/memory/chain/texts.ts";
 import { capabilitiesOf } from "../../src/gateway/model/families.ts";
+import { isOwnMatter } from "../../src/gateway/memory/injection/own-matter.ts";
 import { queryOf } from "../../src/gateway/memory/injection/query.ts";
 import { isRefusal } from "../../src/gateway/memory/injection/refusal.ts";
 import { isSmallTalk } from "../../src/gateway/memory/injection/small-talk.ts";
@@ -81,6 +82,7 @@ const readers: [name: string, read: (text: string) => unknown][] = [
   ["isSmallTalk", isSmallTalk],
   ["isTooShort", isTooShort],
   ["queryOf", queryOf],
+  ["isOwnMatter, of what is searched for", (text) => isOwnMatter(queryOf(text).meaning)],
   ["evidenceIn", evidenceIn],
   ["fingerprintOfMessages", (text) => fingerprintOfMessages([{ role: "assistant", content: text }])],
   ["estimateTokens", (text) => estimateTokens({ messages: [{ role: "user", content: text }] })],
@@ -168,7 +170,7 @@ test.each(translated)("%s are translated in no time", (_name, dialect, more) => 
   const { json } = parseBody(Buffer.from(JSON.stringify({ model: "m", max_tokens: 1, ...more })));
   const startedAt = performance.now();
   const request = callerDialects[dialect].parseRequest(json);
-  const capabilities = capabilitiesOf({ id: "anthropic", dialect: "anthropic" }, "claude-opus-5");
+  const capabilities = capabilitiesOf({ dialect: "anthropic" }, "claude-opus-5");
   upstreamDialects.anthropic.formatRequest(request, { capabilities, losses: new Losses() });
   expect(performance.now() - startedAt).toBeLessThan(boundMs);
 });

@@ -60,6 +60,12 @@ test("a model that there is not is named as it was asked for, escaped or not", a
   }
 });
 
+test("a model is read by its name with its provider too, as requests name it", async () => {
+  const client = new OpenAI({ baseURL: `${gateway.server.url}/v1`, apiKey: gateway.server.key, maxRetries: 0 });
+  expect(await client.models.retrieve("openai/gpt-5.5")).toMatchObject({ id: "gpt-5.5", owned_by: "openai" });
+  expect(await new Rest(gateway.server).get("/v1/models/anthropic/gpt-5.5")).toMatchObject({ status: 404 });
+});
+
 test("what providers' clients add to the query is passed over, and what is known is checked", async () => {
   const client = new Anthropic({ baseURL: gateway.server.url, apiKey: gateway.server.key, maxRetries: 0 });
   expect(await idsOf(client.beta.models.list({ limit: 50 }))).toEqual(ids); // ?beta=true

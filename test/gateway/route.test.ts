@@ -70,6 +70,11 @@ describe("is refused", () => {
     expect(() => route("openai/")).toThrow("no model");
   });
 
+  test("a provider whose name is misspelt, with the right one", () => {
+    expect(() => route("OpenAI/gpt-5.5")).toThrow("the nearest are openai/gpt-5.5;");
+    expect(() => route("antropic/claude-9")).toThrow("the nearest are anthropic/claude-9;");
+  });
+
   test.each(["", "a b", "../x", "openai/../admin", "openai/./x", "é", "x".repeat(201)])("the name %j", (model) =>
     expect(() => route(model)).toThrow("model: must be a model's name"),
   );

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { wordsOf } from "../../src/memory/directive/text/word.ts";
 import { isEnglish, isForeign } from "../../src/memory/language/english.ts";
@@ -85,3 +86,32 @@ test.each(["never say hasta la vista", "you must serve crème brûlée", "no de 
   "%s is English, whatever it names",
   (text) => expect(isEnglish(wordsOf(text))).toBe(true),
 );
+
+type Texts = { memories: string[]; questions: string[]; unrelated: string[] };
+const languages = JSON.parse(readFileSync(new URL("../fixture/languages.json", import.meta.url), "utf8")) as Record<
+  string,
+  Texts
+>; // as it was written
+
+test.each(Object.entries(languages))("by its spelling or script a text is of its language: %s", (name, texts) => {
+  // The mark of a Greek question ends a line of code, which is of no language.
+  const all = Object.values(texts).flatMap((some) => some.map((text) => text.replace(/;$/u, "")));
+  const foreign = all.filter((text) => isForeign(wordsOf(text)));
+  const mistaken = name === "English" ? foreign.length : all.length - foreign.length;
+  expect(mistaken).toBeLessThanOrEqual(name === "English" ? 0 : 2);
+});
+
+test.each(["gebruik nooit emoji", "selalu jawab dalam bahasa", "ecris toujours en francais", "SEMPRE EM PORTUGUES"])(
+  "%s is of another language without accents or capitals",
+  (text) => expect([isEnglish(wordsOf(text)), isForeign(wordsOf(text))]).toEqual([false, true]),
+);
+
+test("names and code in English are English", () => {
+  for (const text of [
+    "Email Katarzyna Wójcik and Jürgen Großmann about the Bürgeramt form",
+    "Run kubectl rollout restart on the nginx pods",
+    "Ana lives in Łódź and works at Škoda",
+    "pls rebase ur PRs b4 merging thx",
+  ])
+    expect([isEnglish(wordsOf(text)), isForeign(wordsOf(text))]).toEqual([true, false]);
+});

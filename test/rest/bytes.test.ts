@@ -209,6 +209,18 @@ test.each([
   expect([status, error, message]).toEqual([400, "invalid_argument", "host: must be given once, got 2 headers"]);
 });
 
+test("a Host beside the authority of HTTP/2 must be the same", async () => {
+  const session = http2.connect(harness.url);
+  const ask = async (host: string) => {
+    const stream = session.request({ ":path": "/healthz", ":authority": "localhost", host });
+    const [headers] = (await once(stream, "response")) as [http2.IncomingHttpHeaders];
+    stream.resume();
+    return headers[":status"];
+  };
+  expect([await ask("localhost"), await ask("LocalHost"), await ask("127.0.0.1")]).toEqual([200, 200, 400]);
+  session.close();
+});
+
 test("a loopback listener knows its own names", async () => {
   for (const host of ["localhost", "LOCALHOST:1", "127.0.0.1:8080", "[::1]", "[::1]:80", "cairn.local:9"]) {
     const text = await exchange(`GET /healthz HTTP/1.1\r\nHost: ${host}\r\n${close}\r\n`);

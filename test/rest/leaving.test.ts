@@ -125,6 +125,29 @@ describe.each(Object.entries(waysToLeave))("%s", (_way, open) => {
   });
 });
 
+test("an answer that fails under way is cut, and its fault is noted", async () => {
+  const fault = new Error("the connection was reset");
+  const failing: Page = {
+    ...page,
+    serve: (exchange) =>
+      forward(exchange, {
+        status: 200,
+        headers: {},
+        // oxlint-disable-next-line require-yield -- it fails before
+        body: (async function* () {
+          throw fault;
+        })(),
+      }),
+  };
+  const own = await startHarness({ pages: new Map([["/failing", failing]]) });
+  try {
+    await expect(fetch(`${own.url}/failing`, { method: "POST" }).then((got) => got.text())).rejects.toThrow();
+    await expect.poll(() => own.events.map(({ status, call }) => [status, call.note.cause])).toEqual([[503, fault]]);
+  } finally {
+    await own.close();
+  }
+});
+
 test("a request that begins when others were told of the stop is told, too", () => {
   const reason = new AppError("unavailable", "the server is stopping");
   const response = Object.assign(new EventEmitter(), { destroyed: false, writableFinished: false });

@@ -26,6 +26,14 @@ test("the members of a schema are distinct in every language's spelling", () => 
   expect(twice.map(({ pointer }) => pointer)).toEqual([]);
 });
 
+test("an object of any members says so: without it, some generators make it one that has none", () => {
+  const closed = objects.filter(
+    ({ value }) =>
+      value["type"] === "object" && value["properties"] === undefined && value["additionalProperties"] === undefined,
+  );
+  expect(closed.map(({ pointer }) => pointer)).toEqual([]);
+});
+
 test("no schema has two types but one and null", () => {
   const typed = objects.filter(
     ({ value: { type } }) => Array.isArray(type) && type.filter((each) => each !== "null").length > 1,
@@ -76,4 +84,10 @@ test("whatever stands under the components is used", () => {
   const used = new Set(objects.map(({ value: { $ref } }) => $ref));
   const unused = named.filter((name) => !used.has(name) && !name.startsWith("#/components/securitySchemes/"));
   expect(unused).toEqual([]);
+});
+
+test("the names of components that become types are distinct, whatever their kind", () => {
+  const { schemas, parameters, responses } = document.components as Record<string, object>;
+  const names = [schemas, parameters, responses].flatMap((kind = {}) => Object.keys(kind).map(folded));
+  expect(names.filter((name, at) => names.indexOf(name) < at)).toEqual([]);
 });

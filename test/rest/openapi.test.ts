@@ -67,6 +67,31 @@ test("tells the headers and errors that there are", () => {
   expect(Object.keys(paths["/metrics"]?.["get"]?.responses ?? {})).toEqual(["200", "401", "403", "429", "431"]);
 });
 
+test("an operation has the errors that it can have: what only reads contradicts nothing, and a list finds nothing missing", () => {
+  const told = (method: string, path: string) =>
+    Object.keys(paths[path]?.[method]?.responses ?? {}).filter((status) => ["404", "409"].includes(status));
+  expect(told("post", "/api/v1/memory/search")).toEqual([]);
+  expect(told("get", "/api/v1/patterns")).toEqual([]);
+  expect(told("get", "/v1/gateway/health")).toEqual([]);
+  expect(told("get", "/api/v1/patterns/{id}")).toEqual(["404"]);
+  expect(told("get", "/api/v1/usage")).toEqual(["404"]); // of a key
+  expect(told("patch", "/api/v1/directives/{id}")).toEqual(["404", "409"]);
+  expect(told("post", "/api/v1/outcomes")).toEqual(["404", "409"]);
+});
+
+test("tells what answers may say where that is one of a few", () => {
+  const { Directive, Key, SearchResult, ForgeResponse } = components.schemas;
+  expect(Directive?.properties).toMatchObject({
+    type: { type: "string", enum: ["MUST", "NEVER", "PREFER", "AVOID"] },
+    status: { enum: ["live", "disabled", "replaced", "retracted"] },
+  });
+  expect(Key?.properties?.["scopes"]).toMatchObject({
+    items: { enum: expect.arrayContaining(["gateway"]) as unknown },
+  });
+  expect(SearchResult?.properties?.["source"]).toMatchObject({ enum: ["patterns", "graph", "signals"] });
+  expect(ForgeResponse?.properties?.["status"]).toMatchObject({ enum: ["created", "updated", "unchanged"] });
+});
+
 test("a count of tokens is told to store and to look for nothing", () => {
   const { description, parameters } = paths["/v1/messages/count_tokens"]!["post"]!;
   expect(description).toContain("nothing is stored");
@@ -125,7 +150,7 @@ test("tells what headers of requests are taken", () => {
   };
   // Of every operation: as a parameter it would stand before the body in what is generated.
   expect(info.description).toContain("X-Request-Id");
-  expect(Object.keys(components.parameters)).toEqual(["User", "IdempotencyKey"]);
+  expect(Object.keys(components.parameters)).toEqual(["CairnUser", "IdempotencyKey"]);
   const pattern = components.parameters["IdempotencyKey"]?.schema.pattern ?? "";
   const form = new RegExp(pattern, "u");
   expect(["a", "a b", "~"].filter((key) => !form.test(key))).toEqual([]);
@@ -134,7 +159,7 @@ test("tells what headers of requests are taken", () => {
 
 test("tells every operation of somebody's memory that a header may name them, and no other", () => {
   const takesUser = ({ parameters = [] }: Operation) =>
-    parameters.some((each) => "$ref" in each && each.$ref === "#/components/parameters/User");
+    parameters.some((each) => "$ref" in each && each.$ref === "#/components/parameters/CairnUser");
   const told = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => (takesUser(operation) ? [`${method} ${path}`] : [])),
   );

@@ -325,14 +325,18 @@ describe("JSON is read as strictly as over REST", () => {
 
   test.each([
     ["a member that is not known, by its name", misspelt, "userID"],
-    ["what is not UTF-8", notText, "utf-8"],
+    ["what is not UTF-8", notText, "must be valid UTF-8"],
+    ["what is nested deep", Buffer.from(`{"x":${"[".repeat(64)}`), "at most 64 levels"],
+    ["what holds too many values", Buffer.from(`{"x":[${"[],".repeat(500_000)}[]]}`), "at most 1000000 values"],
   ])("%s is refused", async (_what, body, word) => {
     const { status, body: answer } = await ask("application/json", body, true, to);
     expect([status, JSON.parse(String(answer))]).toMatchObject([
       400,
       { code: "invalid_argument", message: expect.stringContaining(word) },
     ]);
-    const framed = Buffer.concat([Buffer.from([0, 0, 0, 0, body.length]), body]);
+    const head = Buffer.alloc(5);
+    head.writeUInt32BE(body.length, 1);
+    const framed = Buffer.concat([head, body]);
     const { trailers } = await ask("application/grpc+json", framed, true, to);
     expect(trailers["grpc-status"]).toBe(String(Code.InvalidArgument));
   });

@@ -119,7 +119,7 @@ describe("an error", () => {
 
 describe("a body", () => {
   test("in gzip, up to the cap when inflated", async () => {
-    const headers = { "Content-Encoding": "gzip" };
+    const headers = { "Content-Encoding": "GZip" };
     const packed = await post(search, gzipSync(`{"query":"${"x".repeat(5000)}"}`), headers);
     expect(packed.status).toBe(200);
     expect((await post(search, gzipSync(`{"query":"${"x".repeat(3 << 20)}"}`), headers)).status).toBe(413);
@@ -214,6 +214,9 @@ test("a trusted proxy names the caller, as far as it is trusted", async () => {
   expect(await addressOf("1.2.3.4")).toBe("1.2.3.4");
   expect(await addressOf("6.6.6.6, ::ffff:1.2.3.4, 10.0.0.1")).toBe("1.2.3.4");
   expect(await addressOf("6.6.6.6, nonsense")).toBe("127.0.0.1");
+  // With a port, as Azure's gateways tell it.
+  expect(await addressOf("6.6.6.6, 1.2.3.4:51234")).toBe("1.2.3.4");
+  expect(await addressOf("[2001:db8::1]:51234, 10.0.0.1:80")).toBe("2001:db8::1");
 });
 
 test("every response is reported, by its route", async () => {

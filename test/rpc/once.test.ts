@@ -49,6 +49,12 @@ test("a key holds for what the path names, and does not show it", () => {
   expect(once(deleteSession, { sessionId: "with Ana" })!.operation).not.toContain("Ana");
 });
 
-test.each(["", " ", "x".repeat(201), "\u00e9"])("refuses the key %j", (key) => {
-  expect(() => once(addMessage, {}, key)).toThrow("Idempotency-Key: must be 1 to 200 printable ASCII characters");
+test.each([
+  ["", 'is ""'],
+  [" ", 'is " "'],
+  ["x".repeat(201), "has 201"],
+  ["\u00e9", 'is "\u00e9"'],
+])("refuses the key %j", (key, given) => {
+  const message = `Idempotency-Key: must be 1 to 200 printable ASCII characters, but ${given}`;
+  expect(() => once(addMessage, {}, key)).toThrow(message);
 });

@@ -11,7 +11,7 @@ import { createCheck, validateInterceptor } from "../../src/rpc/interceptor/vali
 import { through } from "./support.ts";
 
 const validate = validateInterceptor([MemoryService, PatternsService]);
-const { search, addMessage, addMessages } = MemoryService.method;
+const { search, addMessage, addMessages, getMessage, recordOutcome } = MemoryService.method;
 
 const details = (fields: Record<string, string>) => ({
   code: "invalid_argument",
@@ -35,16 +35,22 @@ describe("a user's name", () => {
     }
     return [];
   };
-  const refused = (length: number) => [
+  const refused = (user: string) => [
     {
       field: "user_id",
-      message: `must not be blank, and must not begin or end with white space, but is a text of ${length} characters`,
+      message: `must not be blank, and must not begin or end with white space, but is ${user}`,
     },
   ];
 
   test.each(withUser)("of %s has no white space around it, which would make it another's", (_name, { input }) => {
-    for (const user of [" ana", "ana ", "ana\n", "\u00a0ana", "\t"]) {
-      expect(faultsOf(input, user)).toEqual(refused(user.length));
+    for (const [user, shown] of [
+      [" ana", '" ana"'],
+      ["ana ", '"ana "'],
+      ["ana\n", String.raw`"ana\n"`],
+      ["\u00a0ana", String.raw`"\u00a0ana"`],
+      ["\t", String.raw`"\t"`],
+    ] as const) {
+      expect(faultsOf(input, user)).toEqual(refused(shown));
     }
     for (const user of ["ana", "Ana María", "a\nb", "愛子", "a"]) expect(faultsOf(input, user)).toEqual([]);
   });
@@ -56,7 +62,7 @@ describe("a user's name", () => {
 
   test.each(writing)("of %s, which writes, is one that a path can tell", (_name, { input }) => {
     for (const user of [".", ".."]) {
-      const message = `must not be "." or "..", but is a text of ${user.length} characters`;
+      const message = `must not be "." or "..", but is "${user}"`;
       expect(faultsOf(input, user)).toEqual([{ field: "user_id", message }]);
     }
   });
@@ -92,7 +98,7 @@ describe("what a path cannot tell", () => {
       expect(faultsOf(dots)).toEqual(
         fields.map((field) => ({
           field: field === "userId" ? "user_id" : "session_id",
-          message: `must not be "." or "..", but is a text of ${dots.length} characters`,
+          message: `must not be "." or "..", but is "${dots}"`,
         })),
       );
     }
@@ -105,14 +111,23 @@ describe("validation", () => {
     await expect(through(validate, search, { query: "q", limit: 100, sources: ["all"] })).resolves.toBeDefined();
   });
 
-  test("names every member that is wrong, what is allowed and the shape of what was given", async () => {
-    const request = { query: " \u00a0", limit: 0, sources: ["secret"], tags: ["x".repeat(101)], minSimilarity: 2 };
+  test("names every member that is wrong, what is allowed and what was given, of a long text its length", async () => {
+    const request = {
+      query: " \u00a0",
+      limit: 0,
+      sources: ["secret", "s".repeat(61)],
+      tags: ["x".repeat(101)],
+      since: "x".repeat(41),
+      minSimilarity: 2,
+    };
     await expect(through(validate, search, request)).rejects.toMatchObject(
       details({
-        query: "must not be blank, but is a text of 2 characters",
+        query: String.raw`must not be blank, but is " \u00a0"`,
         limit: "must be from 1 to 100, but is 0",
-        "sources[0]": "must be one of patterns, graph, signals, all, but is a text of 6 characters",
-        "tags[0]": "must be at most 100 characters, but is a text of 101 characters",
+        "sources[0]": 'must be one of patterns, graph, signals, all, but is "secret"',
+        "sources[1]": "must be one of patterns, graph, signals, all, but has 61 characters",
+        "tags[0]": "must be at most 100 characters, but has 101 characters",
+        since: "must be at most 40 characters, but has 41 characters",
         min_similarity: "must be from 0 to 1, but is 2",
       }),
     );
@@ -120,8 +135,7 @@ describe("validation", () => {
 
   test.each(["", "2026-13", "november"])("a month is told in words, not as a pattern: %j", (month) => {
     const { input } = AdminService.method.getUsage;
-    const message =
-      /^month: must be a month from 2000-01 to 2099-12, but is (empty or missing|a text of \d characters)$/u;
+    const message = /^month: must be a month from 2000-01 to 2099-12, but is (empty or missing|"2026-13"|"november")$/u;
     expect(() => createCheck([input])(input, create(input, { month }))).toThrow(message);
   });
 
@@ -135,9 +149,17 @@ describe("validation", () => {
 
   test("tells the first in its message, and how many follow", async () => {
     const error = through(validate, addMessage, { role: "tool", content: "c" });
-    await expect(error).rejects.toThrow(
-      "role: must be one of user, assistant, but is a text of 4 characters (and 1 more)",
-    );
+    await expect(error).rejects.toThrow('role: must be one of user, assistant, but is "tool" (and 1 more)');
+  });
+
+  test("tells what shows nothing, and what turns the text around it, by its number", async () => {
+    const error = through(validate, addMessage, { role: "\u202euser\u009b\u200b", content: "c", sessionId: "s" });
+    await expect(error).rejects.toThrow(String.raw`user, assistant, but is "\u202euser\u009b\u200b"`);
+  });
+
+  test("says of a member that must be given that it is missing", async () => {
+    const error = through(validate, recordOutcome, { retrievalId: "ret_1" });
+    await expect(error).rejects.toThrow(/^success: must be given, but is missing$/u);
   });
 
   test("counts bytes where the rule counts bytes", async () => {
@@ -150,8 +172,13 @@ describe("validation", () => {
 
   test("says how many items are too few", async () => {
     await expect(through(validate, addMessages, { messages: [] })).rejects.toMatchObject(
-      details({ messages: "must contain at least 1 items, but has 0" }),
+      details({ messages: "must contain at least 1 item, but has 0" }),
     );
+  });
+
+  test("asks for one character in the singular", async () => {
+    const refused = through(validate, getMessage, { id: "" });
+    await expect(refused).rejects.toThrow("id: must be at least 1 character, but is empty or missing");
   });
 
   test("a list that is too long is refused for that alone, whatever its items break", async () => {

@@ -14,8 +14,17 @@ type ErrorStatus = {
   description: string;
   /** Headers beside those of every answer. */
   headers?: string[];
-  /** Only where there is a body. */
-  ofBody?: true;
+  /** Only of operations of this kind. */
+  of?: keyof Operation;
+};
+
+/** What tells which errors an operation may answer with. */
+export type Operation = {
+  hasBody: boolean;
+  /** It stores or changes something. */
+  writes: boolean;
+  /** It asks for something by its id, or writes for an account that may be gone. */
+  names: boolean;
 };
 
 const errorStatuses: ErrorStatus[] = [
@@ -28,13 +37,13 @@ const errorStatuses: ErrorStatus[] = [
     headers: ["WWW-Authenticate"],
   },
   { status: 403, code: "permission_denied", name: "PermissionDenied", description: "The key may not do this." },
-  { status: 404, code: "not_found", name: "NotFound", description: "It does not exist, or is not yours." },
+  { status: 404, code: "not_found", name: "NotFound", description: "It does not exist, or is not yours.", of: "names" },
   {
     status: 408,
     code: "deadline_exceeded",
     name: "RequestTimeout",
     description: "The request did not arrive in time.",
-    ofBody: true,
+    of: "hasBody",
   },
   {
     status: 409,
@@ -42,20 +51,21 @@ const errorStatuses: ErrorStatus[] = [
     name: "Conflict",
     description:
       "The request contradicts what is stored, or its Idempotency-Key was used for another request, or for one that wrote what was erased since.",
+    of: "writes",
   },
   {
     status: 413,
     code: "payload_too_large",
     name: "PayloadTooLarge",
     description: "The body is too large.",
-    ofBody: true,
+    of: "hasBody",
   },
   {
     status: 415,
     code: "unsupported_media_type",
     name: "UnsupportedMediaType",
     description: "The body is not JSON.",
-    ofBody: true,
+    of: "hasBody",
   },
   {
     status: 429,
@@ -80,8 +90,8 @@ const errorStatuses: ErrorStatus[] = [
 const ofNoOperation: ErrorCode[] = ["method_not_allowed", "cancelled"];
 
 /** The errors of an operation, by their status. Without a body there is none that is too large or of the wrong type. */
-export function failures(path: string, hasBody: boolean): JsonObject {
-  const possible = errorStatuses.filter(({ ofBody }) => hasBody || !ofBody);
+export function failures(path: string, operation: Operation): JsonObject {
+  const possible = errorStatuses.filter(({ of }) => of === undefined || operation[of]);
   const isForeign = path.startsWith(modelPaths.prefix);
   return Object.fromEntries(possible.map((each) => [each.status, isForeign ? foreignResponse(each) : refTo(each)]));
 }

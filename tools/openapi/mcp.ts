@@ -4,6 +4,7 @@ import { answerExample, refusalExample } from "./examples.ts";
 import { commonHeaders } from "../../src/answer-headers.ts";
 import { headerRefs } from "./headers.ts";
 import { userHeader } from "./models.ts";
+import { anyObject } from "./schema.ts";
 
 /** Its messages are the Model Context Protocol's: here stands how they travel. */
 export const mcpTag = { name: "MCP", description: "Memory as tools, over the Model Context Protocol: docs/mcp.md." };
@@ -53,11 +54,10 @@ const error: JsonObject = {
   },
 };
 
-const open: JsonObject = { type: "object", additionalProperties: true };
 const message: JsonObject = {
   type: "object",
   required: ["jsonrpc"],
-  properties: { jsonrpc, id, method: { type: "string" }, params: open, result: open, error },
+  properties: { jsonrpc, id, method: { type: "string" }, params: anyObject, result: anyObject, error },
 };
 
 const refusals: [status: number, description: string, headers?: string[]][] = [

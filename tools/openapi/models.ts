@@ -3,6 +3,7 @@ import { answerExample } from "./examples.ts";
 import { commonHeaders, modelHeaders } from "../../src/answer-headers.ts";
 import { headerRefs } from "./headers.ts";
 import { modelFailures, type Dialect } from "./model-errors.ts";
+import { anyObject } from "./schema.ts";
 
 /**
  * The paths whose bodies are another's words: they pass as they are, and are open lists. OpenAI and Anthropic document
@@ -65,7 +66,7 @@ const model: JsonObject = {
   description: "A model from `GET /v1/models`, `<provider>/<model>`, or `cairn/inspect`, which needs no provider.",
   pattern: "^[A-Za-z0-9._:/@-]{1,200}$",
 };
-const messages: JsonObject = { type: "array", items: { type: "object" }, description: "The conversation." };
+const messages: JsonObject = { type: "array", items: anyObject, description: "The conversation." };
 const stream: JsonObject = {
   type: "boolean",
   default: false,
@@ -126,9 +127,9 @@ function operation(
   summary: string,
   { dialect, memory, parameters, body, example, answer, ...more }: Described,
 ): JsonObject {
-  const schema = { type: "object", additionalProperties: true, ...body };
+  const schema = { ...anyObject, ...body };
   const content: JsonObject = {
-    "application/json": { schema: more.schema ?? { type: "object" }, ...shown(operationId) },
+    "application/json": { schema: more.schema ?? anyObject, ...shown(operationId) },
   };
   if (more.isStreamed) content["text/event-stream"] = { schema: { type: "string" }, ...shown(`${operationId}.stream`) };
   const headers = [...commonHeaders, ...(dialect === "Anthropic" ? ["Request-Id"] : []), ...modelHeaders];

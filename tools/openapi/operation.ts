@@ -9,7 +9,7 @@ import { commonHeaders } from "../../src/answer-headers.ts";
 import { headerRefs, ownHeaders } from "./headers.ts";
 import { listedName, membersOf } from "./member.ts";
 import { isRequired } from "./presence.ts";
-import { repeatOf } from "./repeat.ts";
+import { isRead, repeatOf } from "./repeat.ts";
 import type { Schemas } from "./schema.ts";
 import { keyed, withoutKey } from "./security.ts";
 
@@ -35,7 +35,7 @@ export function operationOf(method: DescMethod, index: number, schemas: Schemas)
       .filter((field) => bound.includes(field.name))
       .map((field) => parameterOf(field, "path", schemas, example)),
     ...queried.map((field) => parameterOf(field, "query", schemas, example)),
-    ...(ofUsers.has(method.parent.name) ? [{ $ref: "#/components/parameters/User" }] : []),
+    ...(ofUsers.has(method.parent.name) ? [{ $ref: "#/components/parameters/CairnUser" }] : []),
     ...(repeatOf(method) === "keyed" ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
   ];
   const bodyField = input.fields.find((field) => field.name === rule.body);
@@ -55,8 +55,19 @@ export function operationOf(method: DescMethod, index: number, schemas: Schemas)
     ...(keyless.has(name) ? { security: [...keyed, withoutKey] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(rule.body === "" ? {} : { requestBody: requestBody(body(), isNeeded, free, example) }),
-    responses: { "200": success(answer, headers, example), ...failures(path, rule.body !== "") },
+    responses: {
+      "200": success(answer, headers, example),
+      ...failures(path, { hasBody: rule.body !== "", ...kindOf(method, bound) }),
+    },
   };
+}
+
+/** A usage may be that of a key which there is not. */
+const named = new Set(["GetUsage"]);
+
+function kindOf(method: DescMethod, bound: readonly string[]): { writes: boolean; names: boolean } {
+  const writes = !isRead(method);
+  return { writes, names: writes || bound.length > 0 || named.has(method.name) };
 }
 
 function requestBody(
@@ -94,7 +105,7 @@ function parameterOf(
 
 /** Headers that requests may have. */
 export const headerParameters = {
-  User: {
+  CairnUser: {
     name: "X-Cairn-User",
     in: "header",
     description:

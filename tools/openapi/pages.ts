@@ -2,6 +2,7 @@ import type { JsonObject } from "@bufbuild/protobuf";
 import { answerExample } from "./examples.ts";
 import { commonHeaders } from "../../src/answer-headers.ts";
 import { headerRefs } from "./headers.ts";
+import { anyObject } from "./schema.ts";
 import { keyed, withoutKey } from "./security.ts";
 
 /** What stands beside the API, for people and machines that look after the server. */
@@ -37,7 +38,7 @@ export function pagePaths(): Record<string, JsonObject> {
     "/openapi.json": page(
       "getOpenApi",
       "Returns this document",
-      counted(answer("getOpenApi", "The document.", { type: "object" })),
+      counted(answer("getOpenApi", "The document.", anyObject)),
     ),
     "/docs": page(
       "getDocs",

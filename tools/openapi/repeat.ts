@@ -11,6 +11,10 @@ export type Repeat = "freely" | "keyed" | "never";
 const free = new Set(["Search"]);
 const never = new Set(["CreateKey", "RevokeKey", "RotateKey"]);
 
+export function isRead({ idempotency, name }: DescMethod): boolean {
+  return free.has(name) || idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
+}
+
 export function repeatOf({ idempotency, name }: DescMethod): Repeat {
   if (free.has(name) || idempotency !== MethodOptions_IdempotencyLevel.IDEMPOTENCY_UNKNOWN) return "freely";
   return never.has(name) ? "never" : "keyed";

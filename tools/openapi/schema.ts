@@ -17,6 +17,9 @@ import { commentOf } from "./comment.ts";
 import { listedName, membersOf, otherName } from "./member.ts";
 import { isEmitted, isRequired } from "./presence.ts";
 
+/** An object of any members: without the second, some generators make it one that has none. */
+export const anyObject: JsonObject = { type: "object", additionalProperties: true };
+
 /** Requests name their members and take no others; answers may gain members. */
 type Side = "request" | "response";
 
@@ -68,7 +71,7 @@ export class Schemas {
   }
 
   #message(desc: DescMessage, side: Side, fields: DescField[] = membersOf(desc)): JsonObject {
-    if (desc.typeName === "google.protobuf.Struct") return { type: "object", additionalProperties: true };
+    if (desc.typeName === "google.protobuf.Struct") return anyObject;
     const known = this.#schemas.get(desc.name);
     if (known && known.typeName !== desc.typeName) throw new Error(`two messages are called ${desc.name}`);
     if (!known) {

@@ -1,4 +1,4 @@
-import { fromJson, type DescMessage, type JsonObject, type JsonValue, type MessageShape } from "@bufbuild/protobuf";
+import type { DescMessage, JsonObject, JsonValue, MessageShape } from "@bufbuild/protobuf";
 import { AddMessageRequestSchema } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import { PutPatternRequestSchema } from "../../../gen/cairn/patterns/v1/patterns_pb.ts";
 import { AppError, invalid } from "../../error.ts";
@@ -9,6 +9,7 @@ import { systemUser } from "../../memory/scope.ts";
 import { parseMessage } from "../../rpc/convert/message.ts";
 import { parseContent } from "../../rpc/convert/pattern.ts";
 import { formatOptionalTime, formatTime } from "../../rpc/convert/time.ts";
+import { decode } from "../../rest/transcode/json/decode.ts";
 import { createCheck } from "../../rpc/interceptor/validate.ts";
 import type { ExportedMessage, ExportedPattern } from "../../store/upkeep/export.ts";
 import type { ImportedOutcome } from "../../store/upkeep/import-outcome.ts";
@@ -89,18 +90,18 @@ export function formatPatternLine(pattern: ExportedPattern): object {
 }
 
 function messageLine({ id, origin, updated_at, left = false, gap, ...members }: JsonObject): ParsedLine {
-  const request = decode(AddMessageRequestSchema, members);
-  const message = parseMessage(request);
+  const asked = request(AddMessageRequestSchema, members, "a message");
+  const message = parseMessage(asked);
   const provenance = { id: idOf(id), origin: originOf(origin) ?? message.origin };
   const place = { ...(flagOf("left", left) && { left: true }), ...(gap !== undefined && { gap: gapOf(gap) }) };
   const edited = updated_at !== undefined && { updatedAtMs: timeOf("updated_at", updated_at) };
-  return { type: "message", user: request.userId, message: { ...message, ...provenance, ...edited, ...place } };
+  return { type: "message", user: asked.userId, message: { ...message, ...provenance, ...edited, ...place } };
 }
 
 function patternLine({ session_id, ...content }: JsonObject): ParsedLine {
-  const request = decode(PutPatternRequestSchema, content);
+  const asked = request(PutPatternRequestSchema, content, "a pattern");
   const sessionId = optionalSession(session_id);
-  return { type: "pattern", user: request.userId, content: parseContent(request), sessionId };
+  return { type: "pattern", user: asked.userId, content: parseContent(asked), sessionId };
 }
 
 function versionsLine(members: JsonObject): ParsedLine {
@@ -123,7 +124,7 @@ function versionsLine(members: JsonObject): ParsedLine {
 function versionOf(value: JsonValue, field: string): PatternContent & { createdAtMs: number } {
   const { created_at, ...content } = objectOf(value, field);
   const createdAtMs = timeOf(`${field}.created_at`, created_at);
-  return { ...parseContent(decode(PutPatternRequestSchema, content)), createdAtMs };
+  return { ...parseContent(request(PutPatternRequestSchema, content, "a version")), createdAtMs };
 }
 
 function recordOf(value: JsonValue | undefined): ImportedPattern["record"] {
@@ -148,13 +149,12 @@ function parseObject(text: string, field: string): JsonObject {
   }
 }
 
-function decode<Desc extends DescMessage>(desc: Desc, json: JsonObject): MessageShape<Desc> {
-  let message: MessageShape<Desc>;
-  try {
-    message = fromJson(desc, json);
-  } catch (error) {
-    throw invalid("line", error instanceof Error ? error.message : "must have the form of its type");
-  }
+/** A request of the API, from members that a line has. */
+function request<Desc extends DescMessage>(desc: Desc, members: JsonObject, what: string): MessageShape<Desc> {
+  const known = desc.fields.flatMap(({ name, jsonName }) => [name, jsonName]);
+  const others = Object.entries(members).filter(([name]) => !known.includes(name));
+  refuseOthers(Object.fromEntries(others), `is not a member of ${what}`);
+  const message = decode(desc, members);
   check(desc, message);
   return message;
 }

@@ -13,7 +13,7 @@ export type MemoryOptions = {
   source?: string | undefined;
   /** Maximum number of memories shown with a question: 1 to 100. Default: 8. */
   limit?: number | undefined;
-  /** Minimum score of memories shown: 0 to 1. Default: 0.26, below which the gateway shows nothing. */
+  /** Minimum score of memories shown: 0 to 1. Default: 0.26. */
   min_similarity?: number | undefined;
   /** Time a search may keep a question waiting, in milliseconds: 1 to 600,000. Default: 1000. */
   searchTimeoutMs?: number | undefined;

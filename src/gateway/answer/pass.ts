@@ -1,8 +1,7 @@
 import { AppError } from "../../error.ts";
-import { bodyFormOf, formatSse } from "../chat/sse.ts";
-import { callerDialects, upstreamDialects } from "../dialect/dialects.ts";
+import { bodyFormOf } from "../chat/sse.ts";
+import { upstreamDialects } from "../dialect/dialects.ts";
 import type { Reply } from "../exchange.ts";
-import { toUpstreamError } from "../fault.ts";
 import type { Provider } from "../model/provider.ts";
 import type { ParsedRequest } from "../parsed-request.ts";
 import { silenceOf } from "../upstream/failure.ts";
@@ -12,12 +11,11 @@ import type { UpstreamAnswer } from "../upstream/upstreams.ts";
 import { onePieceBytesMax } from "./answer-bounds.ts";
 import { createAnswerReader } from "./answer-reader.ts";
 import type { AnswerRecorder } from "./answer-recorder.ts";
-import { EventBoundary } from "./event-boundary.ts";
 
 /**
  * An answer of a provider of the caller's dialect: its own bytes, without a key of ours. A stream that we end while its
- * caller listens, as its request is taken back or its provider silent for too long, ends in an error event that says why,
- * unless an event is half sent. Errors: unavailable, where a whole one breaks off.
+ * caller listens, as its request is taken back or its provider silent for too long, ends in an AppError that says why.
+ * Errors: unavailable, where a whole one breaks off.
  */
 export async function passAnswer(
   { dialect, signal, stream }: Pick<ParsedRequest, "dialect" | "signal" | "stream">,
@@ -39,13 +37,10 @@ export async function passAnswer(
   }
   /** What cannot be read passes all the same. The last byte is followed by the end only when the recorder has ended too. */
   async function* pass(): AsyncGenerator<Uint8Array> {
-    const boundary = new EventBoundary(form);
     let readable = true;
     let isWhole = false;
-    let failure: unknown;
     try {
       for await (const chunk of body) {
-        boundary.push(chunk);
         yield chunk;
         // It is on its way.
         try {
@@ -55,17 +50,12 @@ export async function passAnswer(
         }
       }
       isWhole = true;
-    } catch (error) {
-      failure = error;
+    } catch (failure) {
+      throw signal.reason instanceof AppError ? signal.reason : (silenceOf(id, failure) ?? failure);
     } finally {
       if (readable) recorder.record(reader.close(isWhole));
       await recorder.end();
     }
-    if (isWhole) return;
-    // Taken back while its caller listens, or its provider was silent for too long.
-    const end = signal.reason instanceof AppError ? signal.reason : silenceOf(id, failure);
-    if (end === undefined || !boundary.isAt) throw failure;
-    yield Buffer.from(formatSse(callerDialects[dialect].formatStreamError(toUpstreamError(end))));
   }
   return { status, headers, body: pass() };
 }

@@ -1,14 +1,13 @@
 import { AppError } from "../../error.ts";
 import type { JsonValue } from "../../json.ts";
-import type { ChatEvent, UpstreamError } from "../chat/event.ts";
+import type { ChatEvent } from "../chat/event.ts";
 import { tryParse } from "../chat/exact-json.ts";
-import { bodyFormOf, formatSse } from "../chat/sse.ts";
+import { bodyFormOf } from "../chat/sse.ts";
 import { thoughtsFrom } from "../chat/thoughts-from.ts";
 import { beginningOf, withoutBeginning } from "../chat/without-beginning.ts";
-import { callerDialects, upstreamDialects } from "../dialect/dialects.ts";
+import { upstreamDialects } from "../dialect/dialects.ts";
 import { inCallersNames } from "../dialect/request/tool-names.ts";
-import type { GatewayRequest, Reply } from "../exchange.ts";
-import { toUpstreamError } from "../fault.ts";
+import type { Reply } from "../exchange.ts";
 import { capabilitiesOf } from "../model/families.ts";
 import type { Target } from "../model/route.ts";
 import type { ParsedRequest } from "../parsed-request.ts";
@@ -17,6 +16,7 @@ import { readBody, textOfBody } from "../upstream/read-body.ts";
 import type { UpstreamAnswer } from "../upstream/upstreams.ts";
 import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { AnswerRecorder } from "./answer-recorder.ts";
+import { answerWith, refusal, streamReply } from "./reply.ts";
 
 /** An answer of a provider of another dialect, in the caller's. Its headers keep their order; its length is another. */
 export async function translateAnswer(
@@ -46,76 +46,12 @@ export async function translateAnswer(
   }
   const reader = createAnswerReader(dialect, form);
   recorder.reader = reader;
-  return stream(request, headers, eventsOf(body, reader, recorder, request.signal, told));
+  return streamReply(request, headers, eventsOf(body, reader, recorder, request.signal, told));
 }
-
-/** An answer that is known whole, in the caller's dialect: at once, or as the stream that was asked for. */
-export function answerWith(
-  request: ParsedRequest,
-  events: ChatEvent[],
-  headers: Record<string, string | string[]>,
-): Reply {
-  const caller = callerDialects[request.dialect];
-  const failed = events.find((event) => event.type === "error");
-  if (failed) return refusal(request, headers, failed.error);
-  if (!request.stream) return jsonReply(200, headers, caller.formatAnswer(events, request.chat()));
-  const oneByOne = events.map((event) => [event]);
-  return stream(request, headers, oneByOne);
-}
-
-/** An error in the caller's dialect. */
-export function refusal(
-  { dialect, requestId }: Pick<GatewayRequest, "dialect" | "requestId">,
-  headers: Reply["headers"],
-  error: UpstreamError,
-): Reply {
-  const caller = callerDialects[dialect];
-  return jsonReply(caller.formatStatus(error.status), headers, caller.formatError(error, requestId));
-}
-
-export function jsonReply(status: number, headers: Reply["headers"], body: JsonValue): Reply {
-  return {
-    status,
-    headers: { ...headers, "content-type": "application/json" },
-    body: Buffer.from(JSON.stringify(body)),
-  };
-}
-
-function stream(
-  { dialect, chat }: ParsedRequest,
-  headers: Reply["headers"],
-  events: AsyncIterable<ChatEvent[]> | Iterable<ChatEvent[]>,
-): Reply {
-  const writer = callerDialects[dialect].createStreamWriter(chat());
-  const write = (some: ChatEvent[]) =>
-    some
-      .flatMap((event) => writer.write(event))
-      .map(formatSse)
-      .join("");
-  async function* bytes() {
-    try {
-      for await (const some of events) {
-        const text = write(some);
-        if (text !== "") yield Buffer.from(text);
-      }
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      yield Buffer.from(write([{ type: "error", error: toUpstreamError(error) }]));
-    }
-  }
-  return { status: 200, headers: { ...headers, ...streamHeaders }, body: bytes() };
-}
-
-/** No proxy may hold pieces back. */
-const streamHeaders = {
-  "content-type": "text/event-stream; charset=utf-8",
-  "cache-control": "no-cache",
-  "x-accel-buffering": "no",
-};
 
 /**
- * What each piece of the wire means, together and as the caller is told it. A body that breaks off ends in an error event: the head has been sent.
- * Errors: the AppError for which the request is taken back.
+ * What each piece of the wire means, together and as the caller is told it. A body that breaks off ends in an error event:
+ * the head has been sent. Errors: the AppError for which the request is taken back.
  */
 async function* eventsOf(
   body: AsyncIterable<Uint8Array>,

@@ -43,7 +43,7 @@ export class AnswerCollector {
         this.#open = { kind: "text", text: "" };
         break;
       case "thinking_start":
-        this.#open = { kind: "thinking", text: "", ...(event.from !== undefined && { from: event.from }) };
+        this.#open = { kind: "thinking", text: "", from: event.from };
         break;
       case "refusal_start":
         this.#open = { kind: "refusal", text: "" };

@@ -3,15 +3,9 @@ import type { ErrorKind, UpstreamError } from "./event.ts";
 type Said = { message?: string; raw?: string; param?: string };
 
 /** A provider's error: its message is bounded in length, and keys that it repeats are left out. */
-export function upstreamError(status: number, kind: ErrorKind, said: Said): UpstreamError {
-  const message = (said.message ?? "").trim().replace(keys, "[key]").slice(0, messageCharsMax);
-  return {
-    status,
-    kind,
-    message: message === "" ? `the provider answered with status ${status}` : message,
-    ...(said.raw === undefined ? {} : { raw: said.raw }),
-    ...(said.param === undefined ? {} : { param: said.param }),
-  };
+export function upstreamError(status: number, kind: ErrorKind, { message = "", raw, param }: Said): UpstreamError {
+  const shown = message.trim().replace(keys, "[key]").slice(0, messageCharsMax);
+  return { status, kind, message: shown || `the provider answered with status ${status}`, raw, param };
 }
 
 const messageCharsMax = 4_096;

@@ -24,7 +24,7 @@ export function parseThinkingBlock(block: JsonObject, path: string): ThinkingBlo
   const { signature, of, from } = parseSignature(optional(readText)(block["signature"], `${path}.signature`) ?? "");
   if (of === "tool") return signature ? { callSignature: signature } : {};
   if (text === "" && signature === undefined) return {};
-  return { part: { kind: "thinking", text, ...(signature && { signature }), ...(from !== undefined && { from }) } };
+  return { part: { kind: "thinking", text, signature, from } };
 }
 
 /** Thinking as a block: one that was redacted has no text. */

@@ -4,7 +4,7 @@ import type { Answer } from "../chat/answer.ts";
 import { placeOfReply } from "./chain/branch.ts";
 import type { Conversation } from "./chain/conversation.ts";
 import type { PlacedMessage } from "./chain/ledger.ts";
-import { replyText } from "./clients/clients.ts";
+import { replyText, saidInSystem } from "./clients/clients.ts";
 import { cutCall, withCalls } from "./tool-calls.ts";
 
 const textBytesMax = 262_144;
@@ -23,13 +23,16 @@ export type LateFacts = Partial<ExchangeFacts> & {
   hide?: (text: string) => string;
 };
 
-/** The user's messages of the newest turn. What tools gave and what the system says is not kept. */
+/**
+ * The user's messages of the newest turn. What tools gave and what the system says is not kept, but for what the user says
+ * by way of these.
+ */
 export function storedTurn(conversation: Conversation, sessionId: string, facts: ExchangeFacts): PlacedMessage[] {
   const { from, to } = conversation.newest;
   const metadata = metadataOf(facts);
   return conversation.messages.slice(from, to + 1).flatMap((message, i) => {
-    if (message["role"] !== "user") return [];
-    const { text, origin } = conversation.saidIn(message);
+    if (message["role"] !== "user" && message["role"] !== "system") return [];
+    const { text, origin } = message["role"] === "user" ? conversation.saidIn(message) : saidInSystem(message);
     if (text === "") return [];
     const said = { role: "user" as const, origin, sessionId, source };
     return [{ chain: conversation.chain()[from + i]!, message: { ...said, ...cut(text, metadata) } }];

@@ -2,7 +2,6 @@ import type { Capabilities } from "../chat/capabilities.ts";
 import type { DialectName } from "../chat/request.ts";
 import { catalog } from "./catalog.ts";
 import { anthropicFamilies } from "./families/anthropic.ts";
-import { endpoints } from "./families/endpoints.ts";
 import type { Family } from "./families/family.ts";
 import { geminiFamilies } from "./families/gemini.ts";
 import { openaiFamilies } from "./families/openai.ts";
@@ -19,10 +18,13 @@ const families: Record<DialectName, readonly Family[]> = {
  * every name, and takes what is safe for a model that nothing is known about. A name says what the model is, not who
  * serves it: what is true of an endpoint depends on the provider. A bound in the catalogue takes precedence.
  */
-export function capabilitiesOf({ id, dialect }: Pick<Provider, "id" | "dialect">, model: string): Capabilities {
+export function capabilitiesOf(
+  { dialect, takes: ofEndpoint }: Pick<Provider, "dialect" | "takes">,
+  model: string,
+): Capabilities {
   const family = families[dialect].find(({ name }) => name.test(model));
   if (family === undefined) throw new Error(`no family of ${dialect} fits every name`);
-  const takes = { ...family.takes, ...endpoints[id] };
+  const takes = { ...family.takes, ...ofEndpoint };
   const listed = catalog.find((each) => each.id === model);
   return listed ? { ...takes, maxOutputTokens: listed.maxOutputTokens } : takes;
 }

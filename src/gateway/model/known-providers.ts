@@ -1,7 +1,8 @@
+import { deepseek, meta, mistral, openai } from "./families/endpoints.ts";
 import type { Provider } from "./provider.ts";
 
-/** A provider that Cairn knows: routing, the environment's variables and their errors all follow from its entry. */
-type KnownProvider = Pick<Provider, "id" | "dialect" | "url" | "wrongKey" | "prefixes"> & {
+/** A provider that Cairn knows: routing, what it takes, the environment's variables and their errors all follow from its entry. */
+type KnownProvider = Omit<Provider, "key" | "keyVariable" | "own"> & {
   /** As people know it. */
   name: string;
   keyVariable: string;
@@ -27,6 +28,7 @@ const known = [
     url: "https://api.openai.com/v1",
     keyVariable: "OPENAI_API_KEY",
     urlVariable: "CAIRN_OPENAI_URL",
+    takes: openai,
     prefixes: ["gpt", "o1", "o3", "o4", "chatgpt"],
   },
   {
@@ -36,6 +38,7 @@ const known = [
     url: "https://generativelanguage.googleapis.com/v1beta",
     keyVariable: "GEMINI_API_KEY",
     urlVariable: "CAIRN_GOOGLE_URL",
+    otelName: "gcp.gemini",
     wrongKey: /"reason":\s*"API_KEY_INVALID"/u,
     prefixes: ["gemini"],
   },
@@ -46,6 +49,8 @@ const known = [
     url: "https://api.x.ai/v1",
     keyVariable: "XAI_API_KEY",
     urlVariable: "CAIRN_XAI_URL",
+    takes: openai,
+    otelName: "x_ai",
     wrongKey: /"error":\s*"Incorrect API key provided/u,
     prefixes: ["grok"],
   },
@@ -56,6 +61,7 @@ const known = [
     url: "https://api.deepseek.com/v1",
     keyVariable: "DEEPSEEK_API_KEY",
     urlVariable: "CAIRN_DEEPSEEK_URL",
+    takes: deepseek,
     prefixes: ["deepseek"],
   },
   {
@@ -65,6 +71,7 @@ const known = [
     url: "https://api.llama.com/compat/v1",
     keyVariable: "LLAMA_API_KEY",
     urlVariable: "CAIRN_META_URL",
+    takes: meta,
     prefixes: ["muse", "llama"],
   },
   {
@@ -74,6 +81,8 @@ const known = [
     url: "https://api.mistral.ai/v1",
     keyVariable: "MISTRAL_API_KEY",
     urlVariable: "CAIRN_MISTRAL_URL",
+    takes: mistral,
+    otelName: "mistral_ai",
     prefixes: ["mistral", "codestral", "ministral", "magistral", "pixtral", "devstral"],
   },
 ] as const satisfies readonly KnownProvider[];

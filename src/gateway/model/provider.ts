@@ -1,3 +1,4 @@
+import type { Capabilities } from "../chat/capabilities.ts";
 import type { DialectName } from "../chat/request.ts";
 
 /** Where models are asked for. */
@@ -13,6 +14,10 @@ export type Provider = {
   keyVariable: string | undefined;
   /** How it says, with status 400, that its key is wrong; others have status 401 for that. */
   wrongKey?: RegExp;
+  /** What its endpoint takes, whatever the model is called, where that is not what the model's family takes. */
+  takes?: Partial<Capabilities>;
+  /** As OpenTelemetry's conventions have it, where it is not `id`. */
+  otelName?: string;
   /** Beginnings of model names that are its own, in the order of the specification. */
   prefixes: readonly string[];
   /** The operator's own endpoint, whose models are asked for by GET /models. */

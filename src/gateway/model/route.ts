@@ -1,4 +1,5 @@
 import { AppError, invalid } from "../../error.ts";
+import { nearest } from "../../nearest.ts";
 import { catalog } from "./catalog.ts";
 import { likest } from "./likest.ts";
 import { isAvailable, type Provider } from "./provider.ts";
@@ -51,9 +52,18 @@ function comingSoon({ id }: Provider): boolean {
   return catalog.some(({ provider, status }) => provider === id && status === "coming_soon");
 }
 
+/** The same model at the provider that was meant, where the name of one is misspelt. */
+function requalified(model: string, ids: readonly string[]): string[] {
+  const slash = model.indexOf("/");
+  if (slash <= 0) return [];
+  const near = nearest(model.slice(0, slash).toLowerCase(), ids, 1, 2);
+  return near.map((id) => `${id}${model.slice(slash)}`);
+}
+
 function unknownModel(model: string, providers: readonly Provider[]): AppError {
-  const near = likest(model, [...catalog.map(({ id }) => id), "cairn/inspect"], 3);
-  const ids = providers.map(({ id }) => id).join(", ");
+  const ids = providers.map(({ id }) => id);
+  const meant = requalified(model, ids);
+  const near = meant.length > 0 ? meant : likest(model, [...catalog.map(({ id }) => id), "cairn/inspect"], 3);
   const told = [
     `no model "${model}"`,
     ...(near.length > 0 ? [`the nearest are ${near.join(", ")}`] : []),
@@ -63,7 +73,7 @@ function unknownModel(model: string, providers: readonly Provider[]): AppError {
         ({ id, keyVariable }) =>
           `models with such names belong to "${id}", which has no API key on this server: set ${keyVariable}`,
       ),
-    `any other model can be named as <provider>/<model>, with one of the providers ${ids}`,
+    `any other model can be named as <provider>/<model>, with one of the providers ${ids.join(", ")}`,
   ];
   return new AppError("not_found", told.join("; "));
 }

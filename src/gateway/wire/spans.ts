@@ -1,4 +1,4 @@
-import { endOfString } from "../../json-count.ts";
+import { endOfString } from "../../json-text.ts";
 
 /**
  * Where the values of a JSON text stand, in bytes: what a patch needs that leaves every other byte as it was sent. The

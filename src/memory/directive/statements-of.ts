@@ -175,7 +175,7 @@ function addTagged(
       isTold || isOfForeign(clauses, span.body[0]!.start, state.said) ? undefined : findingOf(span, message, words);
     if (!read) continue;
     for (const { start } of read.found.body) told.add(start);
-    const { body } = withTopic(read.found.body, topic);
+    const { body } = read.quoted ? read.found : withTopic(read.found.body, topic);
     const { type } = read.found;
     const rule = rendered({ ...read.found, body }, type, read.lead, picked);
     if (rule.split(" ").length < 2) continue;

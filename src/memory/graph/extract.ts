@@ -20,6 +20,7 @@ import { thingRules } from "./rules/things.ts";
 import { workRules } from "./rules/work/work.ts";
 import { ownWords } from "./parse/own-words.ts";
 import { sentencesOf, type Sentence } from "./parse/sentences.ts";
+import { isSpelledForeign } from "../language/english.ts";
 import { repaired } from "../language/repair.ts";
 import type { Token } from "../language/tokens.ts";
 import { dayOf } from "./time/calendar.ts";
@@ -55,6 +56,7 @@ const charactersMax = 32 * 1024;
 export function extractClaims(text: string, saidAtMs: number): Claim[] {
   const reading = new Reading(dayOf(saidAtMs));
   for (const sentence of sentencesOf(repaired(ownWords(text.slice(0, charactersMax))))) {
+    if (isOfOtherLanguage(sentence)) continue;
     const frame = frameOf(sentence);
     if (frame === "rest") break;
     if (frame === "nothing") continue;
@@ -63,6 +65,10 @@ export function extractClaims(text: string, saidAtMs: number): Claim[] {
   }
   return reading.claims;
 }
+
+/** "Im Büro" names nobody. */
+const isOfOtherLanguage = ({ tokens }: Sentence): boolean =>
+  isSpelledForeign(tokens.map(({ lower, text }) => ({ word: lower, text, kind: "word" })));
 
 /** Whether a claim is of people and things by their names: who speaks in a pattern ("I", "my") is not its user. */
 export function isNotOfSpeaker(claim: Claim): boolean {

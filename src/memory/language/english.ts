@@ -1,5 +1,6 @@
 import { stem } from "../words/stem.ts";
 import { stopWords } from "../words/stop-words.ts";
+import { englishSpelling } from "./spelling.ts";
 import { sensesOf } from "./wordnet.ts";
 import { phraseList, wordSet } from "./word-set.ts";
 
@@ -193,6 +194,37 @@ function weightsOf(words: readonly Spoken[]): number[] {
 
 const sum = (weights: readonly number[]): number => weights.reduce((one, other) => one + other, 0);
 
+/** So far must their spelling speak against English: words are e to this times likelier of another language. */
+const spelledMin = -4;
+/** One word alone may be a loan: "no kimchi". */
+const wordMin = -3;
+
+/**
+ * Whether words are spelled as those of another language of Latin letters. Names and code say nothing, nor what English took over. A
+ * sentence of four words mostly tells, whatever the language; of those that English knows too, their spelling says it as well.
+ */
+export const isSpelledForeign = (words: readonly Spoken[]): boolean => spelling(words) < spelledMin;
+
+function spelling(words: readonly Spoken[]): number {
+  const isShouted = !words.some(({ text }) => /\p{Ll}/u.test(text));
+  const isTelling = (spoken: Spoken, at: number) =>
+    isLatin(spoken) && (isShouted || at === 0 || !isCapital(spoken)) && !isOfEnglish(words, at);
+  const telling = words.slice(0, tellingMax).filter(isTelling);
+  return sum(
+    telling.flatMap(({ word }) => word.split(/['’-]/u)).map((part) => Math.max(englishSpelling(part), wordMin)),
+  );
+}
+
+const isLatin = ({ word, text, kind }: Spoken): boolean =>
+  kind === "word" && !/\p{Ll}\p{Lu}/u.test(text) && /^\p{Script=Latin}[\p{Script=Latin}\p{M}'’-]*$/u.test(word);
+
+/** "Crème brûlée", "pico de gallo", "María de la Cruz". */
+const isOfEnglish = (words: readonly Spoken[], at: number): boolean =>
+  words[at]!.word === "de" ||
+  loans.has(stem(withoutAccents(words[at]!.word))) ||
+  isTakenOver(words, at) ||
+  isOfName(words, at);
+
 /**
  * Whether words read as English. That more of them are unknown than known ("no sycophancy", "gank noobs") says nothing, unless the rest
  * of `message` is wholly of another language; a word of such a language does, unless "never" or the like stands beside it. A single one
@@ -200,7 +232,9 @@ const sum = (weights: readonly number[]): number => weights.reduce((one, other) 
  */
 export function isEnglish(words: readonly Spoken[], message: readonly Spoken[] = []): boolean {
   const weights = weightsOf(words);
-  if (sum(weights) >= 0 || saysEnglish(words)) return true;
+  if (saysEnglish(words)) return true;
+  if (isSpelledForeign(words) || (isSpelledForeign(message) && spelling(words) < 0)) return false;
+  if (sum(weights) >= 0) return true;
   const rest = message.filter((word) => !words.includes(word));
   // "Pico de gallo": "de" alone tells nothing.
   const isTold = weights.some((weight, at) => weight < 0 && words[at]!.word !== "de" && isOfLanguage(words, at));
@@ -214,6 +248,7 @@ const hasForeignAccents = ({ word }: Spoken): boolean =>
 
 /** Whether words are of another language, by more than that they are unknown: code is unknown too. */
 export function isForeign(words: readonly Spoken[]): boolean {
+  if (isSpelledForeign(words)) return true;
   const weights = weightsOf(words);
   return (
     sum(weights) < 0 &&

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { installed } from "./installed.ts";
 
 /**
  * third_party/wordnet/words.txt, read when it is first asked for. Two parts with an empty line between; numbers are of base 36.
@@ -18,15 +18,10 @@ export type Part = "n" | "v" | "a" | "r";
 
 let table: Table | undefined;
 
-const name = join("third_party", "wordnet", "words.txt");
+const name = "third_party/wordnet/words.txt";
 
 function read(): Table {
-  let folder = import.meta.dirname;
-  while (!existsSync(join(folder, name))) {
-    if (folder === dirname(folder)) throw new Error(`no ${name} in the installation`);
-    folder = dirname(folder);
-  }
-  const text = readFileSync(join(folder, name), "latin1");
+  const text = readFileSync(installed(name), "latin1");
   const starts: number[] = [];
   let firstWord = 0;
   for (let at = 0; at < text.length;) {

@@ -30,15 +30,11 @@ function errorType({ status, error, answer }: Observation, outcome: Outcome): st
   return error ?? answer?.error?.kind ?? outcome;
 }
 
-/** The convention's names of providers, where they are not ours. */
-const providerNames: Readonly<Record<string, string>> = { google: "gcp.gemini", xai: "x_ai", mistral: "mistral_ai" };
-
 function attributesOf(observation: Observation): Attributes {
   const { request, target, model, isStream, firstTokenMs, answer, usage, memory } = observation;
-  const provider = target?.provider.id;
   return present({
     "gen_ai.operation.name": "chat",
-    "gen_ai.provider.name": provider && (providerNames[provider] ?? provider),
+    "gen_ai.provider.name": target && (target.provider.otelName ?? target.provider.id),
     "gen_ai.request.model": target?.model ?? model,
     "gen_ai.request.stream": isStream,
     "gen_ai.response.id": answer?.id,

@@ -82,7 +82,7 @@ export class TrustedProxies {
     if (!this.#any || forwardedFor === undefined) return client;
     const hops = String(forwardedFor)
       .split(",")
-      .map((hop) => plainAddress(hop.trim()));
+      .map((hop) => plainAddress(withoutPort(hop.trim())));
     for (let hop = hops.pop(); hop !== undefined && this.#trusts(client); hop = hops.pop()) {
       if (isIP(hop) === 0) break;
       client = hop;
@@ -94,4 +94,10 @@ export class TrustedProxies {
     const family = isIP(address);
     return family !== 0 && this.#blocks.check(address, family === 6 ? "ipv6" : "ipv4");
   }
+}
+
+/** An address that may have a port, as some proxies tell it; one of IPv6 is in brackets then. */
+function withoutPort(hop: string): string {
+  const [, inBrackets, plain = inBrackets] = /^(?:\[(.*)\]|([\d.]+))(?::\d+)?$/.exec(hop) ?? [];
+  return plain ?? hop;
 }

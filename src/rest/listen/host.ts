@@ -16,12 +16,13 @@ export function isLoopback(address: string): boolean {
   return plain === "::1" || (isIP(plain) === 4 && plain.startsWith("127."));
 }
 
-/** As the request names it, unchecked; all of them where it names several, of which Node keeps the first. */
+/** As the request names it, unchecked; all of them where it names several: of HTTP/1.1's, Node keeps the first. */
 export function hostOf({ headers, rawHeaders }: NodeRequest): unknown {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at]!)) hosts++;
   if (hosts > 1) return rawHeaders.filter((_, at) => at % 2 === 1 && isHost(rawHeaders[at - 1]!));
-  return headers[":authority"] ?? headers.host;
+  const { ":authority": authority = headers.host, host = authority } = headers;
+  return String(authority).toLowerCase() === String(host).toLowerCase() ? authority : [authority, host];
 }
 
 /** Of every header of every request: most are told by their length. */

@@ -16,6 +16,7 @@ import type { BodyRoom, HeldBody } from "../body-room.ts";
 import { Deadlines } from "../deadlines.ts";
 import type { NodeRequest, NodeResponse } from "../exchange.ts";
 import { callValues } from "../listen/edge-call.ts";
+import { textOfRequest } from "../transcode/json/parse.ts";
 import { withoutEndless } from "./caller-deadline.ts";
 import { endReasons } from "./end-reasons.ts";
 import { heldByCall, heldCompressions, take } from "./held-compression.ts";
@@ -52,10 +53,15 @@ export type RpcOptions = Pick<ConnectRouterOptions, "readMaxBytes"> & {
 };
 
 /**
- * As REST has it: a member that is not known is refused by its name (docs/decisions/0022), and so are bytes that are not
- * UTF-8, by a decoder that Connect takes from here though its types do not say so.
+ * As REST has it: a member that is not known is refused by its name (docs/decisions/0022), and so is what REST does not
+ * parse, by a decoder that Connect takes from here though its types do not say so.
  */
-const jsonOptions = { ignoreUnknownFields: false, textDecoder: new TextDecoder("utf-8", { fatal: true }) };
+const jsonOptions = {
+  ignoreUnknownFields: false,
+  textDecoder: {
+    decode: (bytes: Uint8Array) => textOfRequest(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)).text,
+  },
+};
 
 /** Rejects once the time of a call has passed. The answer of a stream may take as long as its client wants. */
 type Late = Promise<never>;

@@ -13,10 +13,10 @@ import { FieldMaskSchema } from "@bufbuild/protobuf/wkt";
 import { http } from "../../../gen/google/api/annotations_pb.ts";
 import type { HttpRule } from "../../../gen/google/api/http_pb.ts";
 import { invalid } from "../../error.ts";
-import { isObject } from "../../json.ts";
+import { isObject, shown } from "../../json.ts";
 import { decoderOf, decoderOfFields } from "./json/decode.ts";
 import { encoderOf, encoderOfField } from "./json/encode.ts";
-import { describe, Violations } from "./json/violations.ts";
+import { Violations } from "./json/violations.ts";
 import { decoderOfQuery, decodeVariable } from "./query.ts";
 import type { PathVariable } from "./router.ts";
 import { parseTemplate } from "./template.ts";
@@ -120,7 +120,7 @@ function restDecoder(
 
 function objectOf(body: JsonValue | undefined): JsonObject {
   if (isObject(body)) return body;
-  throw invalid("body", `must be a JSON object, got ${describe(body)}`);
+  throw invalid("body", `must be a JSON object, got ${shown(body)}`);
 }
 
 const isUpdateMask = ({ name, message }: DescField): boolean =>

@@ -34,7 +34,7 @@ export async function readBody({ request, response }: Received, bounds: BodyBoun
   // Over HTTP/2 a body needs no length: without a type, only its end tells whether there is one.
   const isAnnounced = length !== undefined || headers["transfer-encoding"] !== undefined;
   if (isAnnounced || headers["content-type"] !== undefined) checkType(headers);
-  const encoding = headers["content-encoding"] ?? "identity";
+  const encoding = headers["content-encoding"]?.toLowerCase() ?? "identity";
   if (encoding !== "identity" && encoding !== "gzip") {
     throw unsupported(`the content encoding must be gzip or identity, got "${encoding}"`);
   }

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { DirectiveSchema, EditDirectiveRequest } from "../../../gen/cairn/directives/v1/directives_pb.ts";
-import { invalid } from "../../error.ts";
+import { noneGiven } from "../../error.ts";
 import type { StandingDirective } from "../../memory/rulebook/viewer.ts";
 import { formatOptionalTime, formatTime } from "./time.ts";
 
@@ -12,8 +12,7 @@ export function parseStates(named: readonly string[]): StandingDirective["status
 }
 
 export function parseEdit({ pinned, disabled }: EditDirectiveRequest): { pinned?: boolean; disabled?: boolean } {
-  if (pinned === undefined && disabled === undefined)
-    throw invalid("pinned", "must be given if disabled is not, but both are missing");
+  if (pinned === undefined && disabled === undefined) throw noneGiven(["pinned", "disabled"]);
   return { ...(pinned !== undefined && { pinned }), ...(disabled !== undefined && { disabled }) };
 }
 

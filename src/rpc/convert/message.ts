@@ -6,7 +6,7 @@ import type {
   MessageSchema,
   SessionSchema,
 } from "../../../gen/cairn/memory/v1/memory_pb.ts";
-import { invalid } from "../../error.ts";
+import { invalid, noneGiven } from "../../error.ts";
 import {
   metadataBytesMax,
   type Message,
@@ -42,8 +42,7 @@ export function parseMessages({ messages, source }: AddMessagesRequest): NewMess
 }
 
 export function parseEdit({ content, metadata }: EditMessageRequest): MessageEdit {
-  if (content === undefined && metadata === undefined)
-    throw invalid("content", "must be given if metadata is not, but both are missing");
+  if (content === undefined && metadata === undefined) throw noneGiven(["content", "metadata"]);
   return {
     ...(content === undefined ? {} : { content }),
     ...(metadata === undefined ? {} : { metadata: parseMetadata("metadata", metadata) }),

@@ -3,7 +3,7 @@ import { getOption, toBinary, type DescMessage, type DescMethod, type Message } 
 import type { HandlerContext } from "@connectrpc/connect";
 import { http } from "../../../gen/google/api/annotations_pb.ts";
 import { invalid } from "../../error.ts";
-import { isObject, type JsonValue } from "../../json.ts";
+import { isObject, isShort, shown, type JsonValue } from "../../json.ts";
 import type { Once } from "../../memory/once.ts";
 import { rpcName } from "../access.ts";
 import { callOf } from "../caller.ts";
@@ -17,7 +17,7 @@ export function onceOf(context: HandlerContext, request: Message): Once | undefi
   if (!form.test(key)) {
     throw invalid(
       "Idempotency-Key",
-      `must be 1 to 200 printable ASCII characters, but is a text of ${key.length} characters`,
+      `must be 1 to 200 printable ASCII characters, but ${isShort(key) ? `is ${shown(key)}` : `has ${key.length}`}`,
     );
   }
   const { input } = context.method;

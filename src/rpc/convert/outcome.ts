@@ -1,5 +1,5 @@
 import type { RecordOutcomeRequest } from "../../../gen/cairn/memory/v1/memory_pb.ts";
-import { invalid } from "../../error.ts";
+import { invalid, noneGiven } from "../../error.ts";
 import type { NewOutcome, RecordedOutcome } from "../../memory/outcome.ts";
 
 /** The sentence that an answer has for people who reported this. */
@@ -25,7 +25,7 @@ export function parseOutcome({
   note,
 }: RecordOutcomeRequest): NewOutcome {
   const id = retrievalId ?? applicationId;
-  if (id === undefined) throw invalid("retrieval_id", "must be given if application_id is not, but both are missing");
+  if (id === undefined) throw noneGiven(["retrieval_id", "application_id"]);
   if (applicationId !== undefined && applicationId !== id) {
     throw invalid("application_id", `must be the same as retrieval_id if both are given, but is "${applicationId}"`);
   }

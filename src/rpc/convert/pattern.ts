@@ -6,7 +6,7 @@ import type {
   PutPatternRequest,
 } from "../../../gen/cairn/patterns/v1/patterns_pb.ts";
 import type { Caller } from "../../account/account.ts";
-import { invalid } from "../../error.ts";
+import { invalid, noneGiven } from "../../error.ts";
 import type { Origin } from "../../memory/layer.ts";
 import type { Pattern, PatternContent, PatternVersion } from "../../memory/pattern.ts";
 import { confidence, isQuarantined, successRate } from "../../memory/track-record.ts";
@@ -46,8 +46,7 @@ export function parseEdit(request: EditPatternRequest): Partial<PatternContent> 
   for (const [path, member] of Object.entries(lists)) {
     if (named?.includes(path) ?? request[member].length > 0) edit[member] = request[member];
   }
-  if (Object.keys(edit).length === 0)
-    throw invalid("title", `must be given if none of ${editable.slice(1).join(", ")} is, but all are missing`);
+  if (Object.keys(edit).length === 0) throw noneGiven(editable);
   return edit;
 }
 

@@ -69,7 +69,7 @@ export function gatewayHandlers(ports: GatewayPorts) {
     async getModel({ id }, context) {
       // The official clients escape the slash, which a path of many segments keeps as it is sent.
       const asked = id.replaceAll(/%2f/giu, "/");
-      const model = (await modelsFor(context)).find((each) => each.id === asked);
+      const model = (await modelsFor(context)).find((each) => namesListed(each).includes(asked));
       return { model: formatModel(found(model, "model", asked)) };
     },
 
@@ -88,5 +88,10 @@ export function gatewayHandlers(ports: GatewayPorts) {
 /** Those that a key may ask for. */
 function permitted(models: ListedModel[], { models: allowed = [] }: Key): ListedModel[] {
   if (allowed.length === 0) return models;
-  return models.filter(({ id, provider }) => allowed.some((pattern) => fits(pattern, [id, `${provider}/${id}`])));
+  return models.filter((model) => allowed.some((pattern) => fits(pattern, namesListed(model))));
+}
+
+/** As requests may name it: by its id, or with its provider. */
+function namesListed({ id, provider }: ListedModel): string[] {
+  return [id, `${provider}/${id}`];
 }

@@ -4,7 +4,7 @@ import type { GatewayRequest, Reply } from "../../gateway/exchange.ts";
 import { toUpstreamError } from "../../gateway/fault.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import { parsed, type ParsedRequest } from "../../gateway/parsed-request.ts";
-import { refusal } from "../../gateway/answer/translate.ts";
+import { refusal } from "../../gateway/answer/reply.ts";
 import { passedQuery } from "../../gateway/upstream/query.ts";
 import type { Page } from "../../rest/dispatch.ts";
 import { toAppError } from "../../rest/errors.ts";

@@ -1,6 +1,6 @@
 import SqliteConnection from "better-sqlite3";
 import { AppError } from "../../error.ts";
-import { diskIsFull } from "../engine.ts";
+import { diskIsFull, isDamaged } from "../engine.ts";
 
 /** Whether another process holds a lock: worth another try. */
 export function isBusy(error: unknown): boolean {
@@ -13,10 +13,16 @@ export function translated(error: unknown): unknown {
   if (!(error instanceof SqliteConnection.SqliteError)) return error;
   if (!/^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL)/.test(error.code))
     return error;
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return damaged(error);
   // On a full disk the first thing to fail is growing the index of the log, a file beside the database.
   const isFull = /^SQLITE_(FULL|IOERR_SHMSIZE)/.test(error.code);
   const message = isFull ? diskIsFull : "the database cannot be used now";
   return new AppError("unavailable", message, { retryAfterS: 1, cause: error });
+}
+
+/** Trying again mends nothing. The cause tells what is damaged. */
+export function damaged(cause: Error): AppError {
+  return new AppError("unavailable", isDamaged, { isLasting: true, cause });
 }
 
 /** Runs some work with its faults translated. */

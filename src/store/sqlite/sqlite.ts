@@ -8,7 +8,7 @@ import type { Schema } from "../schema.ts";
 import { beforeBegin, besideWrites, caching } from "./cached-connection.ts";
 import { connect, connectToRead } from "./connect.ts";
 import { kysely } from "./dialect.ts";
-import { guarded, isBusy, translated } from "./faults.ts";
+import { damaged, guarded, isBusy, translated } from "./faults.ts";
 import { dirtyGaps, zeroGaps } from "./gaps.ts";
 
 /**
@@ -36,6 +36,15 @@ export async function openSqlite(path: string): Promise<Engine> {
     async purge() {
       expectInPlace();
       return truncateLog(writing) && (await clearGaps(path, file));
+    },
+    async check() {
+      const own = await connectToRead(path);
+      try {
+        const [first] = guarded(() => own.pragma("integrity_check(1)")) as { integrity_check: string }[]; // by the manual
+        if (first?.integrity_check !== "ok") throw damaged(new Error(first?.integrity_check));
+      } finally {
+        own.close();
+      }
     },
     async snapshot(work) {
       const own = await connectToRead(path);

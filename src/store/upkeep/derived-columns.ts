@@ -46,14 +46,26 @@ type LabelledRow = { role: string | null; source: string | null; metadata: strin
 /** Only messages have labels: a pattern has its own tags there. */
 function rightLabels({ role, source, metadata, tags: stored }: LabelledRow): Derived {
   if (role === null) return {};
-  const said = metadata === null ? undefined : (JSON.parse(metadata) as JsonObject); // as it was written
+  const said = metadata === null ? undefined : parsed(metadata);
+  if (said === null) return {};
   const { tags } = metadataColumns(source!, said); // messages have a source
   return tags === stored ? {} : { tags };
 }
 
+/** Null for what is damaged: nothing follows from it. */
+function parsed(metadata: string): JsonObject | null {
+  try {
+    return JSON.parse(metadata) as JsonObject; // as it was written
+  } catch {
+    return null;
+  }
+}
+
 /** Gives them what is right. A server beside us sees that they changed, by their seqs. */
-export async function mendColumns(db: Database, account: string): Promise<void> {
+export async function mendColumns(db: Database, account: string): Promise<number> {
+  let mended = 0;
   for await (const wrong of wrongColumns(db.read, account)) {
+    mended += wrong.length;
     await db.writer.write(async (tx) => {
       const first = await takeSeqs(tx, account, wrong.length);
       for (const [at, { id, contentHash, metadata, right }] of wrong.entries()) {
@@ -68,4 +80,5 @@ export async function mendColumns(db: Database, account: string): Promise<void> 
       }
     });
   }
+  return mended;
 }

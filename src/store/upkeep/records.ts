@@ -35,7 +35,7 @@ const memoriesPerWrite = 50;
  * Forgets the credits of memories that are gone, and makes wrong records anew. A credit that has lost its outcome is kept:
  * it was reported, and nothing else says so.
  */
-export async function mendRecords(db: Database, account: string): Promise<void> {
+export async function mendRecords(db: Database, account: string): Promise<number> {
   const gone = await creditedAndGone(account).execute(db.read);
   for (const part of chunks(gone.rows, memoriesPerWrite)) {
     const ids = sql.join(part.map(({ id }) => id));
@@ -48,4 +48,5 @@ export async function mendRecords(db: Database, account: string): Promise<void> 
     const ids = part.map(({ id }) => id);
     await db.writer.write((tx) => refreshRecords(tx, account, ids));
   }
+  return gone.rows.length + wrong.rows.length;
 }

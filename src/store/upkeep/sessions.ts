@@ -21,13 +21,14 @@ export const wrongSessions = (account: string) => sql<WrongSession>`
 const sessionsPerWrite = 20;
 
 /** Makes them anew from their messages. One that is there keeps its times, and gives no place that it may have given. */
-export async function mendSessions(db: Database, account: string): Promise<void> {
+export async function mendSessions(db: Database, account: string): Promise<number> {
   const { rows } = await wrongSessions(account).execute(db.read);
   for (const part of chunks(rows, sessionsPerWrite)) {
     await db.writer.write(async (tx) => {
       for (const { user, id } of part) await recount(tx, { account, user, session: id });
     });
   }
+  return rows.length;
 }
 
 async function recount(tx: Tx, { account, user, session }: { account: string; user: string; session: string }) {

@@ -23,15 +23,17 @@ const idsPerWrite = 200;
 
 /**
  * Forgets what was made of texts that are no more. What is right goes too, if it came in the meantime or is of another
- * vector space: its memory has none then, and its text is embedded and read again.
+ * vector space: its memory has none then, and its text is embedded and read again. Answers of how many.
  */
-export async function forgetStrays(db: Database, account: string): Promise<void> {
+export async function forgetStrays(db: Database, account: string): Promise<number> {
+  let forgotten = 0;
   for (const [table, find] of [
     ["vector", strayVectors],
     ["claim", strayClaims],
   ] as const) {
     const { rows } = await find(account).execute(db.read);
     const ids = rows.map(({ id }) => id);
+    forgotten += ids.length;
     for (const part of chunks(ids, idsPerWrite)) {
       await db.writer.write(async (tx) => {
         await tx.deleteFrom(table).where("account_id", "=", account).where("id", "in", part).execute();
@@ -39,6 +41,7 @@ export async function forgetStrays(db: Database, account: string): Promise<void>
       });
     }
   }
+  return forgotten;
 }
 
 /** Only messages of which nothing is claimed are read: what the others claim stands. */

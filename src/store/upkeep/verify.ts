@@ -89,6 +89,10 @@ const checks: Record<string, (account: string) => RawBuilder<Problem>> = {
         and (user_id <> '' or text is not null or terms is not null or content_hash is not null or tags <> '[]'
           or role is not null or source is not null or metadata is not null or updated_at is not null or record_at is not null)`,
 
+  metadata: (account) => sql`
+    select id, 'metadata that is not JSON' as problem from memory
+      where account_id = ${account} and deleted = 0 and metadata is not null and not json_valid(metadata)`,
+
   vectors: strayVectors,
 
   embedded: (account) => sql`

@@ -27,6 +27,16 @@ afterEach(async () => {
   await folder.remove();
 });
 
+test("a folder of tables has nothing beside them; a file in its place is to be removed", async () => {
+  await say("one");
+  await flusherOf().flushAccount(account);
+  expect(readdirSync(vectors())).toEqual([expect.stringMatching(/\.lance$/u)]);
+  await stores.base.close();
+  rmSync(vectors(), { recursive: true });
+  writeFileSync(vectors(), "");
+  await expect(openBase({ path: vectors() })).rejects.toThrow(`${vectors()} is not a folder: remove it`);
+});
+
 async function say(...contents: string[]): Promise<void> {
   const session = { role: "user" as const, sessionId: "s1", source: "", origin: "user" as const };
   await stores.messages.add(

@@ -52,3 +52,15 @@ test("terms that are not those of their text are mended, and seen by who has rea
   await flushAll(store.db, "acc");
   expect(await findings(store.db)).toEqual([]);
 });
+
+test("metadata that is damaged is found, and left as it is; what follows from it is not judged", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const first = await say(store.db, { account: "acc", user: "ana" }, "tea");
+  await embedAll(store.db);
+  await store.db.writer.write((tx) => sql`update memory set metadata = '{"to', tags = '["x"]'`.execute(tx));
+  const damaged = [{ account: "acc", id: first, problem: "metadata that is not JSON" }];
+  expect(await findings(store.db)).toEqual(damaged);
+  expect(await mendColumns(store.db, "acc")).toBe(0);
+  expect(await findings(store.db)).toEqual(damaged);
+});

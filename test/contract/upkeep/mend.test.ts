@@ -37,7 +37,8 @@ test.each([
   const before = await sessions();
   await damage(statement);
   expect((await findings(store.db)).map((finding) => finding.problem)).toContain(problem);
-  await mend(store.db, "acc");
+  expect(await mend(store.db, "acc")).toBe(2);
+  expect(await mend(store.db, "acc")).toBe(0);
   expect(await findings(store.db)).toEqual([]);
   expect(await sessions()).toEqual(before);
 });

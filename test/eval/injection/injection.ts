@@ -1,4 +1,4 @@
-import { readTalk, users, type Request, type Talk } from "../../fixture/injection/talk.ts";
+import { halves, readTalk, type Half, type Request, type Talk } from "../../fixture/injection/talk.ts";
 import { Rest, type Answer } from "../../support/rest.ts";
 import { whole } from "../../gateway/support/answers.ts";
 import { startGateway } from "../../gateway/support/gateway.ts";
@@ -16,11 +16,11 @@ type Group = (typeof groups)[number];
  * and what else. `X-Cairn-Memory: read` keeps each conversation from changing the next. `listItems` shows each request with
  * all that was put in.
  */
-export async function evaluateInjection(listItems: boolean): Promise<void> {
+export async function evaluateInjection(half: Half, listItems: boolean): Promise<void> {
   const { server, upstream, close } = await startGateway();
   try {
     const rest = new Rest(server);
-    const talks = users.map((user) => ({ user, talk: readTalk(user) }));
+    const talks = halves[half].map((user) => ({ user, talk: readTalk(user) }));
     for (const { user, talk } of talks) await store(rest, user, talk);
     await embedded(rest);
     await read(rest);

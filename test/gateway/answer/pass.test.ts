@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { keepAlive } from "../../../src/gateway/answer/keep-alive.ts";
 import { passAnswer } from "../../../src/gateway/answer/pass.ts";
 import type { Answer } from "../../../src/gateway/chat/answer.ts";
 import { AnswerRecorder } from "../../../src/gateway/answer/answer-recorder.ts";
@@ -36,7 +37,8 @@ async function passed(headers: Record<string, string>, body: AsyncIterable<Uint8
   const recorder = new AnswerRecorder(async (seen) => void (answer = seen));
   const ask = { dialect: "openai", signal: new AbortController().signal } as const;
   const upstream = { status: 200, headers, body: Readable.from(body) };
-  const reply = await passAnswer({ ...ask, stream }, provider("http://127.0.0.1:9"), upstream, recorder);
+  const answered = await passAnswer({ ...ask, stream }, provider("http://127.0.0.1:9"), upstream, recorder);
+  const reply = keepAlive(answered, { ...ask, stream }, 60_000);
   const texts: string[] = [];
   const read = async () => {
     for await (const piece of reply.body as AsyncIterable<Uint8Array>) texts.push(Buffer.from(piece).toString()); // of unknown length
@@ -98,7 +100,7 @@ test("a provider that falls silent between two events is told of in an error eve
     /^data: \{"id":"c".*\n\ndata: \{"error":\{.*stopped in the middle of its answer.*\}\}\n\n$/u,
   );
   const half = await passed({ "content-type": "text/event-stream" }, bytes(begun.slice(0, -1), silence));
-  expect(half).toMatchObject({ failure: silence, text: begun.slice(0, -1) });
+  expect(half).toMatchObject({ failure: { code: "deadline_exceeded", cause: silence }, text: begun.slice(0, -1) });
   const broken = await passed({ "content-type": "text/event-stream" }, bytes(begun, new Error("reset")));
   expect(broken).toMatchObject({ failure: { message: "reset" }, text: begun });
 });

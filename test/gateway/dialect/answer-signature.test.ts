@@ -178,9 +178,8 @@ describe.each([
   ])("at %s (%s), of %s: loses %j", (id, model, from, lost, expected) => {
     const losses = new Losses();
     const format = { deepseek: formatOpenAiRequest, google: formatGeminiRequest }[id]!; // as above
-    const provider = providerOf(id === "google" ? "gemini" : "openai", model);
     const request = withThoughtsFrom(id, parseAnthropicRequest(asked(model, from)), losses);
-    const capabilities = capabilitiesOf({ ...provider, id }, model);
+    const capabilities = capabilitiesOf(providerOf(id === "google" ? "gemini" : "openai", model), model);
     const said = JSON.stringify(format(request, { capabilities, losses }));
     expect(losses.list().map(({ what }) => what)).toEqual(lost);
     expect(said).toMatch(expected);

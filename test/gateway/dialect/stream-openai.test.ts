@@ -180,6 +180,11 @@ describe("chunks to events", () => {
       ],
     ],
     [
+      "a signature that is empty",
+      deltaCalls({ ...begin(0, "c", "f", "{}"), extra_content: { google: { thought_signature: "" } } }),
+      [{ type: "tool_start", id: "c", name: "f" }, { type: "tool_input", json: "{}" }, calls],
+    ],
+    [
       "other choices",
       [
         {

@@ -43,7 +43,7 @@ export class World {
   readonly receipts: Retrieval[] = [];
   nowMs = Date.now();
   /** What is found, best first. */
-  found: { id: string; similarity: number }[] = [];
+  found: { id: string; similarity: number; cosine?: number }[] = [];
   /** Found behind these. */
   facts: HydratedMemory[] = [];
   /** Instead of finding. */
@@ -100,9 +100,10 @@ export class World {
       scope,
       this.found.map(({ id }) => id),
     );
-    const found = this.found.flatMap(({ id, similarity }): SearchResult[] => {
+    const found = this.found.flatMap(({ id, similarity, cosine }): SearchResult[] => {
       const memory = hydrated.find((each) => each.id === id);
-      return memory && similarity >= (request.minSimilarity ?? 0) ? [{ memory, similarity }] : [];
+      const explanation = { cosine, bm25: 0, context: 0, outcome: 1, recency: 1 };
+      return memory && similarity >= (request.minSimilarity ?? 0) ? [{ memory, similarity, explanation }] : [];
     });
     const all = [...found, ...this.facts.map((memory) => ({ memory, similarity: 0.8 }))];
     const kept = await request.keep?.(all.map(({ memory }) => memory));

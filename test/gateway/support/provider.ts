@@ -3,7 +3,7 @@ import { knownProviders } from "../../../src/gateway/model/known-providers.ts";
 import type { Provider } from "../../../src/gateway/model/provider.ts";
 
 /** Whose model it is by its name, of those who speak a dialect; else an endpoint of the operator's own. */
-export function providerOf(dialect: DialectName, model: string): Pick<Provider, "id" | "dialect"> {
+export function providerOf(dialect: DialectName, model: string): Pick<Provider, "dialect" | "takes"> {
   const company = knownProviders.find((each) => each.prefixes.some((start) => model.startsWith(start)));
-  return company?.dialect === dialect ? company : { id: "own", dialect };
+  return company?.dialect === dialect ? company : { dialect };
 }

@@ -11,8 +11,9 @@ export function formatCall({ id, name, signature }: Call, input: string): JsonOb
   return { ...call, extra_content: { google: { thought_signature: signature.value } } };
 }
 
-export function thoughtSignatureOf(call: JsonValue): string | undefined {
-  return textOf(objectOf(objectOf(call, "extra_content"), "google"), "thought_signature");
+export function signatureIn(call: JsonValue): { signature?: Signature } {
+  const value = textOf(objectOf(objectOf(call, "extra_content"), "google"), "thought_signature");
+  return value ? { signature: { by: "gemini", value } } : {};
 }
 
 /** The same as OpenAI had it before there were tools: without an id, or a place for a signature. */

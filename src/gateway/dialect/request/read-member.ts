@@ -58,7 +58,7 @@ export function readEach<T>(reader: Reader<T>): Reader<T[]> {
 
 /** Throws: the path must be what is allowed, and is not. */
 export function refuse(path: string, allowed: string, value: JsonValue | undefined): never {
-  throw invalid(path, `must be ${allowed}; ${value === undefined ? "it is missing" : `it is ${given(value)}`}`);
+  throw invalid(path, `must be ${allowed}, got ${value === undefined ? "nothing" : given(value)}`);
 }
 
 const longestShown = 60;

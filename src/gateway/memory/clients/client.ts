@@ -24,7 +24,7 @@ export type ClientRequest = {
 export type Said = { text: string; origin: "user" | "agent" };
 
 /** What a tool gave, by the name that the assistant called it by. */
-export type ToolResult = { tool: string; text: string };
+export type ToolResult = { tool: string; text: string; isError: boolean };
 
 /** What is said in a text part of a user's message; `undefined` where the client put nothing in. */
 export type SaidIn = (text: string) => Said | undefined;
@@ -46,10 +46,12 @@ export type Client = {
    */
   saidUnder?(system: string, isAlone: boolean): SaidIn;
   /**
-   * For a client that frames whole messages: what such a message says, by its parts and what the tools gave before it;
-   * `undefined` for any other message.
+   * For a client that frames whole messages: what such a message says, by its parts and what the tools gave before it, or
+   * in it where it has no parts of text; `undefined` for any other message.
    */
   saidAmong?(parts: readonly string[], results: () => readonly ToolResult[]): readonly Said[] | undefined;
+  /** For a client that passes on what the user says as what the system does, behind the conversation's first message. */
+  saidInSystem?: SaidIn;
   /** What a model's reply says, without the marks that the client has it set; other replies as they are. */
   repliedIn?(text: string): string;
 };

@@ -1,6 +1,7 @@
 import type { HeaderFields } from "../../../call.ts";
 import type { JsonObject, JsonValue } from "../../../json.ts";
 import { isBlank } from "../../../memory/text.ts";
+import { withoutMemory } from "../injection/render.ts";
 import { clientRequestOf, textsOf } from "./client-request.ts";
 import { saidByAgent, saidByUser, type RequestClass, type Said, type SaidIn } from "./client.ts";
 import { clients } from "./programs/index.ts";
@@ -14,7 +15,8 @@ export function requestClassOf(headers: HeaderFields, json: JsonObject): Request
 
 /**
  * Reads the user's messages of a request: what each says, without what its client put in. Made once for a request, from
- * its system text, its messages, and whether it has tools.
+ * its system text, its messages, and whether it has tools. Where these are of more than one, who is named is another: an
+ * agent, or one of several people.
  */
 export function userReader(
   system: string,
@@ -25,25 +27,37 @@ export function userReader(
   const readers = clients.flatMap((client) => client.saidIn ?? client.saidUnder?.(system, isAlone) ?? []);
   const saidIn: SaidIn = (text) => firstOf(readers, (read) => read(text));
   const resultsBefore = toolResultsIn(messages);
+  const names = new Set(messages.filter(({ role }) => role === "user").map(({ name }) => name ?? ""));
   return (message) => {
     const parts = textsOf(message["content"]);
     const framed = firstOf(clients, ({ saidAmong }) => saidAmong?.(parts, () => resultsBefore(message)));
     const said = join(framed ?? parts.map((text) => saidIn(text) ?? saidByUser(text)));
-    return isClientsOwn(message["name"]) ? saidByAgent(said.text) : said;
+    const { name } = message;
+    const isAmongOthers = typeof name === "string" && names.size > 1 && !ownNames.test(name);
+    return isAmongOthers || isClientsOwn(name) ? saidByAgent(said.text) : said;
   };
 }
 
-/** What a model's reply says, without the marks that clients have it set. */
-export function replyText(text: string): string {
-  return clients.reduce((said, { repliedIn }) => repliedIn?.(said) ?? said, text);
+/** What the user says in a message of the system's that a client passes it on in. */
+export function saidInSystem(message: JsonObject): Said {
+  const said = textsOf(message["content"]).map((text) => firstOf(clients, (client) => client.saidInSystem?.(text)));
+  return join(said.filter((each) => each !== undefined));
 }
+
+/** What a model's reply says, without the marks that clients have it set, and without memory that it says again. */
+export function replyText(text: string): string {
+  return clients.reduce((said, { repliedIn }) => repliedIn?.(said) ?? said, withoutMemory(text));
+}
+
+/** Of nobody, and of the user among agents. */
+const ownNames = /^(?:$|user|human)/iu;
 
 function isClientsOwn(name: JsonValue | undefined): boolean {
   return clients.some(({ names }) => names?.some((own) => own === name));
 }
 
 function join(parts: readonly Said[]): Said {
-  const said = parts.filter(({ text }) => !isBlank(text));
+  const said = parts.map((part) => ({ ...part, text: withoutMemory(part.text) })).filter(({ text }) => !isBlank(text));
   const text = said
     .map((each) => each.text)
     .join("\n\n")

@@ -5,7 +5,8 @@ import type { ToolResult } from "./client.ts";
 
 /**
  * Finds the results of the tools that the assistant called, by the user's next message that says something: they stand in
- * messages before that one, or among its own parts. All are read once, when somebody asks.
+ * messages before that one, or among its own parts. A message of the user's that says nothing has its own. All are read
+ * once, when somebody asks.
  */
 export function toolResultsIn(messages: readonly JsonObject[]): (message: JsonObject) => readonly ToolResult[] {
   const known = once(() => resultsBy(messages));
@@ -19,10 +20,12 @@ function resultsBy(messages: readonly JsonObject[]): ReadonlyMap<JsonObject, rea
   for (const message of messages) {
     if (message["role"] === "assistant") [names, results] = [toolNamesIn(message), []];
     if (names.size === 0) continue;
-    results.push(...resultsIn(message, names));
-    if (message["role"] !== "user" || textsOf(message["content"]).length === 0) continue;
-    byMessage.set(message, results);
-    results = [];
+    const own = resultsIn(message, names);
+    results.push(...own);
+    if (message["role"] !== "user") continue;
+    const isSaid = textsOf(message["content"]).length > 0;
+    byMessage.set(message, isSaid ? results : own);
+    if (isSaid) results = [];
   }
   return byMessage;
 }
@@ -39,13 +42,15 @@ function toolNamesIn({ content, tool_calls: calls }: JsonObject): Map<JsonValue,
 function resultsIn({ role, content, tool_call_id: id }: JsonObject, names: Map<JsonValue, string>): ToolResult[] {
   const results =
     role === "tool"
-      ? [{ id, content }]
+      ? [{ id, content, isError: false }]
       : objectsIn(content).flatMap((part) =>
-          part["type"] === "tool_result" ? [{ id: part["tool_use_id"], content: part["content"] }] : [],
+          part["type"] === "tool_result"
+            ? [{ id: part["tool_use_id"], content: part["content"], isError: part["is_error"] === true }]
+            : [],
         );
   return results.flatMap((result) => {
     const tool = names.get(result.id ?? null);
-    return tool === undefined ? [] : [{ tool, text: textsOf(result.content).join("\n") }];
+    return tool === undefined ? [] : [{ tool, text: textsOf(result.content).join("\n"), isError: result.isError }];
   });
 }
 

@@ -37,6 +37,13 @@ export function escape(text: string): string {
     .replaceAll(">", "&gt;");
 }
 
+/** A text without blocks as these: a model may say them again, also as JSON, and another gateway may have put them in. */
+export function withoutMemory(text: string): string {
+  return text.includes("<cairn_") ? text.replace(blocks, "").trim() : text;
+}
+
+const blocks = /<cairn_(memory|guidance|rules)>(?:\n|\\n).*?<\/cairn_\1>/gsu;
+
 const guidanceHead =
   "Patterns that have worked here before, recorded by the operator or an agent. Follow them where they fit the task.";
 const memoryHead =

@@ -2,14 +2,15 @@ import { layers } from "../../../memory/layer.ts";
 import { receiptOf, type Retrieval } from "../../../memory/retrieval.ts";
 import type { Scope } from "../../../memory/scope.ts";
 import type { HydratedMemory } from "../../../memory/search/index-store.ts";
-import type { SearchResult } from "../../../memory/search/request.ts";
 import type { Search } from "../../../memory/search/search.ts";
 import { queryTermsOf } from "../../../memory/words/tokenize.ts";
 import type { GatewayStore, Source } from "../chain/ledger.ts";
 import { squeeze } from "../chain/texts.ts";
 import type { Deadline } from "../deadline.ts";
+import { anyBar, bearingOf, ownBar } from "./bearing.ts";
 import { foundItems, isFromElsewhere, saidIn, sourceIdsOf, textOf } from "./found-items.ts";
 import type { Item } from "./item.ts";
+import { isOwnMatter } from "./own-matter.ts";
 import { queryOf } from "./query.ts";
 import { saysNothing } from "./says-nothing.ts";
 import { itemsMax } from "./select.ts";
@@ -39,10 +40,6 @@ export type Retrieved = {
   receipt(shown: readonly Item[]): Retrieval;
 };
 
-/** Unless something scores as much, nothing is shown: docs/gateway-memory.md has what was measured, docs/search.md the score. */
-const minSimilarity = 0.26;
-/** What is shown beside it: what replaced the best result may say so in other words. */
-const minSimilarityBeside = 0.2;
 /** How many results are looked at: some are facts that others of them say, and some too long for the budget. */
 const foundMax = 3 * itemsMax;
 /** A conversation may be so much longer than the candidates of a search are many. */
@@ -61,6 +58,7 @@ async function find(
   { search, store, now, deadline }: RetrieveOptions,
 ): Promise<Retrieved> {
   const { words: query, meaning } = queryOf(text);
+  const bar = isOwnMatter(meaning) ? ownBar : anyBar;
   const asked = new Set(queryTermsOf(query).ids);
   const sources = new Map<string, Source>();
   const texts = new Set<string>();
@@ -84,7 +82,8 @@ async function find(
       query,
       meaning,
       limit: foundMax,
-      minSimilarity: minSimilarityBeside,
+      minSimilarity: bar.beside,
+      explain: true,
       layers: [...layers],
       quarantined: "probe",
       // A reply is stored with every request: on a busy account all would wait for the vectors of others' replies.
@@ -95,7 +94,7 @@ async function find(
     },
     deadline.signal,
   );
-  const bearing = bearingOf(results);
+  const bearing = bearingOf(results, bar);
   const receipt: Retrieved["receipt"] = (items) => {
     const ids = new Set(items.map(({ id }) => id));
     const shown = bearing.filter(({ memory }) => ids.has(memory.id));
@@ -104,11 +103,4 @@ async function find(
   };
   const found = bearing.map(({ memory }) => memory);
   return { items: foundItems(found, sources), receipt };
-}
-
-/** Of results, best first, those that may be shown. A pattern says what to do: it must bear on the turn by itself. */
-function bearingOf(results: readonly SearchResult[]): readonly SearchResult[] {
-  const bears = ({ similarity }: SearchResult) => similarity >= minSimilarity;
-  if (!results.some(bears)) return [];
-  return results.filter((result) => bears(result) || result.memory.layer !== "patterns");
 }

@@ -1,9 +1,10 @@
 import { hash } from "node:crypto";
 import type { HeaderFields } from "../../../call.ts";
-import { AppError, invalid } from "../../../error.ts";
+import { AppError } from "../../../error.ts";
 import { systemUser, type Scope } from "../../../memory/scope.ts";
 import { isBlank, isDotSegment, isWithin } from "../../../memory/text.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
+import { optional, readText } from "../../dialect/request/read-member.ts";
 import type { GatewayRequest } from "../../exchange.ts";
 import { namesNobody, textHeaderOf, userHeaderOf } from "./headers.ts";
 
@@ -71,9 +72,8 @@ export function userIn(json: JsonObject, bound: string | undefined, named: strin
 
 /** What names somebody in another way than by a text must not be everybody's memory. Errors: invalid_argument. */
 function textIn(value: JsonValue | undefined, name: string): string | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (typeof value !== "string") throw invalid(name, `must be a string, got ${JSON.stringify(value).slice(0, 100)}`);
-  return value.trim() === "" ? undefined : value;
+  const text = optional(readText)(value, name);
+  return text?.trim() === "" ? undefined : text;
 }
 
 function endUser(id: string | undefined): string | undefined {

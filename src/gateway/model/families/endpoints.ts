@@ -1,12 +1,14 @@
 import type { Capabilities } from "../../chat/capabilities.ts";
 
+/* What goes for a provider's endpoint, whatever the model is called. */
+
 /**
  * DeepSeek, from api-docs.deepseek.com, "Thinking Mode": on by default, turned off by a switch, `reasoning_content` goes
  * back with every turn that called tools, and no call is forced meanwhile. No developer role, no schema but "a JSON
  * object". "Chat Prefix Completion" is of another endpoint. What an assistant said must be one text: "invalid type:
  * sequence, expected a string".
  */
-const deepseek: Partial<Capabilities> = {
+export const deepseek: Partial<Capabilities> = {
   thinking: "switch",
   efforts: ["none", "low", "high", "max"],
   forcedToolsWithThinking: false,
@@ -21,7 +23,7 @@ const deepseek: Partial<Capabilities> = {
  * errors say the rest: "Unexpected role 'user' after role 'tool'", "Expected last role User or Tool (or Assistant with
  * prefix True)".
  */
-const mistral: Partial<Capabilities> = {
+export const mistral: Partial<Capabilities> = {
   prefixMark: true,
   turnsAfterTools: false,
   seed: "random_seed",
@@ -31,13 +33,12 @@ const mistral: Partial<Capabilities> = {
 };
 
 /** Meta's Llama API, from llama.developer.meta.com, "OpenAI compatibility". */
-const meta: Partial<Capabilities> = { penalties: false, seed: undefined, endUser: false, maxCompletionTokens: true };
-
-/** What goes for a provider's endpoint, whatever the model is called, by the provider's id. */
-export const endpoints: Readonly<Record<string, Partial<Capabilities>>> = {
-  openai: { maxCompletionTokens: true },
-  xai: { maxCompletionTokens: true },
-  deepseek,
-  mistral,
-  meta,
+export const meta: Partial<Capabilities> = {
+  penalties: false,
+  seed: undefined,
+  endUser: false,
+  maxCompletionTokens: true,
 };
+
+/** OpenAI's own, and xAI's. */
+export const openai: Partial<Capabilities> = { maxCompletionTokens: true };

@@ -3,9 +3,9 @@ import type { Finding } from "../finding.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { isTold } from "../lasting/told.ts";
 import { asBase } from "../readers/as-base.ts";
-import { isSaid } from "../readers/things.ts";
-import { addedAll, wordAt, type Word } from "../text/word.ts";
-import { determiners, prepositions } from "../words/classes.ts";
+import { isSaid, lowered } from "../readers/things.ts";
+import { addedAll, isOwn, wordAt, type Word } from "../text/word.ts";
+import { auxiliaries, determiners, prepositions } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 import { baseOfGerund, isNounToo, verbs } from "../words/verbs.ts";
 import { asRead } from "./as-read.ts";
@@ -21,11 +21,13 @@ import {
   withoutNegation,
 } from "./negation.ts";
 import { clauseOf, hinged, isCommand, leavesOpen, limitsOf, withVerb } from "./own-clause.ts";
+import { asLimit } from "./as-limit.ts";
+import { quoted } from "./quoted.ts";
 import { compared, particles, taggedWords, withGaps } from "./span-words.ts";
 import type { Span } from "./spans.ts";
 
-/** A tagged rule as the readers' are, with what limits it. */
-export type TaggedFinding = { readonly found: Finding; readonly lead: readonly Word[] };
+/** A tagged rule as the readers' are, with what limits it. `quoted`: in its message's own words. */
+export type TaggedFinding = { readonly found: Finding; readonly lead: readonly Word[]; readonly quoted?: true };
 
 const absolutes = wordSet("always never ever");
 
@@ -57,8 +59,25 @@ export function findingOf(
   const found = forbids(type)
     ? banOf(words, before, type, isCommand(words, sentence))
     : demandOf(words, sentence, type);
-  return found && { found, lead: limits };
+  if (!found) return undefined;
+  const quotation = pair ? undefined : quoted({ found, lead: limits }, sentence);
+  if (quotation) return { ...quotation, quoted: true };
+  return { found: { ...found, body: withinSentence(found, sentence) }, lead: asLimit(limits, found.body) };
 }
+
+/** "Plastic toys" of a sentence's beginning, behind "No" or "Avoid"; "Kafka" may be a name. */
+function withinSentence({ shape, body }: Finding, sentence: readonly Word[]): readonly Word[] {
+  const from = shape === "thing" || shape === "gerund" ? 0 : body.findIndex(isOwn);
+  const first = body[from];
+  const isInside = from > 0 || shape === "thing" || shape === "gerund";
+  if (!isInside || first === undefined || first !== sentence[0] || !isCommon(body.slice(from))) return body;
+  return [...body.slice(0, from), ...lowered(body.slice(from))];
+}
+
+const isCommon = ([first, second]: readonly Word[]): boolean =>
+  isPlural(first!.word) ||
+  baseOfGerund(first!.word) !== undefined ||
+  (second?.kind === "word" && !prepositions.has(second.word) && !auxiliaries.has(second.word));
 
 /** "Between six and eight": where or when, and not what. */
 const isAdjunct = (words: readonly Word[], before: readonly Word[]): boolean =>
@@ -114,6 +133,7 @@ function banOf(
   }
   if (shape !== "thing") {
     const nothing = passiveNothing(before);
+    if (negated < 0 && words.some(({ word }) => lessening.has(word))) return whole(asBase(words));
     return nothing.length > 0 ? whole([...nothing, ...words]) : { ...found, shape, body: words };
   }
   if (["less", "fewer"].includes(first.word)) return whole([...addedAll("use"), ...words]);
@@ -127,6 +147,8 @@ function banOf(
   const thing = ["a", "an", "the", "any"].includes(first.word) ? words.slice(1) : words;
   return whole(leaving.has(first.word) ? words : [...addedAll("No"), ...thing]);
 }
+
+const lessening = wordSet("less fewer sparingly");
 
 const isAbsolute = (words: readonly Word[], before: readonly Word[]): boolean =>
   [...before, words[0]!].some(({ word }) => absolutes.has(word));

@@ -1,9 +1,17 @@
-import { create, getOption, type DescField, type DescMessage, type JsonObject, type Message } from "@bufbuild/protobuf";
+import {
+  create,
+  getOption,
+  type DescField,
+  type DescMessage,
+  type JsonObject,
+  type Message,
+  type MessageShape,
+} from "@bufbuild/protobuf";
 import { FieldMaskSchema } from "@bufbuild/protobuf/wkt";
 import { field as fieldRules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
-import { isObject } from "../../../json.ts";
+import { isObject, shown } from "../../../json.ts";
 import { refusal, scalarOf, unsupported, type Scalar } from "./scalar.ts";
-import { describe, Violations } from "./violations.ts";
+import { Violations } from "./violations.ts";
 
 /** Turns a JSON object into a message; violations are added under `path`. */
 export type MessageDecoder = (json: JsonObject, path: string, violations: Violations) => Message;
@@ -33,6 +41,14 @@ export function decoderOf(desc: DescMessage): MessageDecoder {
   let decoder = decoders.get(desc);
   if (decoder === undefined) decoders.set(desc, (decoder = decoderOfFields(desc, desc.fields)));
   return decoder;
+}
+
+/** A message from a JSON object. Errors: invalid_argument, with every violation. */
+export function decode<Desc extends DescMessage>(desc: Desc, json: JsonObject): MessageShape<Desc> {
+  const violations = new Violations();
+  const message = decoderOf(desc)(json, "", violations);
+  violations.throwIfAny();
+  return message as MessageShape<Desc>; // the decoder has made it of this very type
 }
 
 /** A decoder that takes these fields only. */
@@ -70,7 +86,7 @@ export function decoderOfFields(desc: DescMessage, fields: DescField[]): Message
 const join = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
 
 /** A member's name as a client wrote it, made fit for a message. */
-const printable = (key: string): string => (/^[\w-]{1,60}$/.test(key) ? key : describe(key));
+const printable = (key: string): string => (/^[\w-]{1,60}$/.test(key) ? key : shown(key));
 
 function decoderOfField(field: DescField): ValueDecoder {
   switch (field.fieldKind) {
@@ -99,7 +115,7 @@ function decoderOfMessage(field: DescField, desc: DescMessage): ValueDecoder {
   const decode = decoderOf(desc);
   return (value, path, violations) => {
     if (isObject(value)) return decode(value, path, violations);
-    violations.add(path, `must be an object, got ${describe(value)}`);
+    violations.add(path, `must be an object, got ${shown(value)}`);
     return undefined;
   };
 }
@@ -117,7 +133,7 @@ function decodeList(field: DescField, decodeItem: ValueDecoder): ValueDecoder {
   const most = type.case === "repeated" ? Number(type.value.maxItems) || Infinity : Infinity;
   return (value, path, violations) => {
     if (!Array.isArray(value)) {
-      violations.add(path, `must be an array, got ${describe(value)}`);
+      violations.add(path, `must be an array, got ${shown(value)}`);
       return [];
     }
     if (value.length > most) {
@@ -135,19 +151,19 @@ function decodeList(field: DescField, decodeItem: ValueDecoder): ValueDecoder {
 /** Nothing is copied, so a member called `__proto__` stays the plain member that JSON.parse made of it. */
 const decodeStruct: ValueDecoder = (value, path, violations) => {
   if (isObject(value)) checkStruct(value, path, violations);
-  else violations.add(path, `must be an object, got ${describe(value)}`);
+  else violations.add(path, `must be an object, got ${shown(value)}`);
   return value;
 };
 
 /** Refuses what cannot be stored and given back as it is: text that is no Unicode, numbers beyond a double. */
 function checkStruct(value: unknown, path: string, violations: Violations): void {
   if (typeof value === "string" && !value.isWellFormed()) {
-    violations.add(path, `must be a string of valid Unicode, got ${describe(value)}`);
+    violations.add(path, `must be a string of valid Unicode, got ${shown(value)}`);
   } else if (typeof value === "number" && !Number.isFinite(value)) {
     violations.add(path, "must be a number that fits a double");
   } else if (typeof value === "object" && value !== null) {
     for (const [key, item] of Object.entries(value)) {
-      if (!key.isWellFormed()) violations.add(path, `must have names of valid Unicode, got ${describe(key)}`);
+      if (!key.isWellFormed()) violations.add(path, `must have names of valid Unicode, got ${shown(key)}`);
       checkStruct(item, Array.isArray(value) ? `${path}[${key}]` : join(path, printable(key)), violations);
     }
   }
@@ -156,7 +172,7 @@ function checkStruct(value: unknown, path: string, violations: Violations): void
 /** A mask is a string of comma-separated paths, in either spelling. */
 const decodeFieldMask: ValueDecoder = (value, path, violations) => {
   if (typeof value !== "string" || !/^(\w+(\.\w+)*(,\w+(\.\w+)*)*)?$/.test(value)) {
-    violations.add(path, `must be a string of comma-separated member names, got ${describe(value)}`);
+    violations.add(path, `must be a string of comma-separated member names, got ${shown(value)}`);
     return undefined;
   }
   const paths = value === "" ? [] : value.split(",");

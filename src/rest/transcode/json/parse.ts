@@ -1,7 +1,6 @@
-import { isUtf8 } from "node:buffer";
 import type { JsonValue } from "@bufbuild/protobuf";
 import { AppError } from "../../../error.ts";
-import { countJson, endOfString } from "../../../json-count.ts";
+import { endOfString, jsonText } from "../../../json-text.ts";
 
 /** Objects and arrays within one another, at most. */
 const depthMax = 64;
@@ -9,15 +8,14 @@ const depthMax = 64;
 const quote = 0x22;
 const colon = 0x3a;
 
-/**
- * Parses a request body. Throws `invalid_argument` with a reason for what JSON.parse lets pass as well: invalid UTF-8,
- * nesting beyond 64 levels, and an object that names a member twice.
- */
+/** The text of a request's JSON. Errors: as `jsonText`. */
+export function textOfRequest(bytes: Buffer): { text: string; members: number } {
+  return jsonText(bytes, depthMax);
+}
+
+/** Parses a request body. Errors: as `textOfRequest`; invalid_argument, also for an object that names a member twice. */
 export function parseJson(bytes: Buffer): JsonValue {
-  if (!isUtf8(bytes)) throw malformed("it is not valid UTF-8");
-  const count = countJson(bytes, depthMax);
-  if (count === undefined) throw malformed(`it is nested deeper than ${depthMax} levels`);
-  const text = bytes.toString("utf8");
+  const { text, members } = textOfRequest(bytes);
   let value: JsonValue;
   try {
     value = JSON.parse(text) as JsonValue; // JSON.parse gives nothing else
@@ -25,7 +23,7 @@ export function parseJson(bytes: Buffer): JsonValue {
     throw malformed(error instanceof Error ? error.message : String(error));
   }
   // A member that is given twice is one in the value, but two in the text.
-  if (countKeys(value) !== count.members) throw malformed(`the member ${findDuplicate(bytes)} is given twice`);
+  if (countKeys(value) !== members) throw malformed(`the member ${findDuplicate(bytes)} is given twice`);
   return value;
 }
 

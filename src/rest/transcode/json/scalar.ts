@@ -1,6 +1,6 @@
 import { getOption, hasOption, ScalarType, type DescField } from "@bufbuild/protobuf";
 import { field as fieldRules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
-import { describe } from "./violations.ts";
+import { shown } from "../../../json.ts";
 
 /** A kind of JSON value that a scalar field takes, from a body or from the text of a parameter. */
 export type Scalar = {
@@ -88,5 +88,5 @@ export function unsupported(field: DescField): Error {
 
 /** What is wrong with a value that a scalar does not accept. */
 export function refusal(scalar: Scalar, value: unknown): string {
-  return `${scalar.allowed}, got ${describe(value)}`;
+  return `${scalar.allowed}, got ${shown(value)}`;
 }

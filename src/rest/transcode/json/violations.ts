@@ -17,12 +17,3 @@ export class Violations {
     refuseAll(this.#details);
   }
 }
-
-/** A JSON value in a message for people: short, and whole where it is small. */
-export function describe(value: unknown): string {
-  if (Array.isArray(value)) return "an array";
-  if (typeof value === "object" && value !== null) return "an object";
-  if (typeof value === "string" && value.length > 60) return `${JSON.stringify(value.slice(0, 56))}...`;
-  if (typeof value === "number" && !Number.isFinite(value)) return "a number that is too large";
-  return String(JSON.stringify(value));
-}

@@ -48,3 +48,23 @@ you MUST return the actual complete content as the final answer, not a summary.`
     { text: "Oui.", role: "assistant", origin: "assistant" },
   ]);
 });
+
+test("what Claude Code passes on as the system's words is stored as the user's, at its place", async () => {
+  await using world = await World.create();
+  const called = { role: "assistant", content: [{ type: "tool_use", id: "t", name: "Bash", input: {} }] };
+  const result = { role: "user", content: [{ type: "tool_result", tool_use_id: "t", content: "12" }] };
+  const passedOn = {
+    role: "system",
+    content: `The user sent a new message while you were working:
+My dentist is in Lyon.
+
+IMPORTANT: After completing your current task, you MUST address the user's message above. Do not ignore it.`,
+  };
+  const json = { model: "m", messages: [user("Count the files."), called, result, passedOn] };
+  const { receipt } = await world.exchange(json, "Twelve.");
+  expect(receipt.reason).toBe("tool_results");
+  expect((await world.stored()).map(({ role, text }) => [role, text])).toEqual([
+    ["user", "My dentist is in Lyon."],
+    ["assistant", "Twelve."],
+  ]);
+});

@@ -33,23 +33,23 @@ function parseSource(
 export function parseDocument(block: JsonObject, path: string, foreign: JsonObject): Part[] {
   const source = readObject(block["source"], `${path}.source`);
   const title = optional(readText)(block["title"], `${path}.title`);
-  const name = title ? { name: title } : {};
+  const name = title || undefined;
   reportExtras(block, foreign);
   const type = readOneOf("base64", "text", "content", "url", "file")(source["type"], `${path}.source.type`);
   switch (type) {
     case "text":
       return [
-        { kind: "document", source: { kind: "text", text: readText(source["data"], `${path}.source.data`) }, ...name },
+        { kind: "document", source: { kind: "text", text: readText(source["data"], `${path}.source.data`) }, name },
       ];
     case "content": {
       const { text, images } = parseMixed(source["content"], `${path}.source.content`, foreign);
       return [
-        ...(text === "" ? [] : [{ kind: "document" as const, source: { kind: "text" as const, text }, ...name }]),
+        ...(text === "" ? [] : [{ kind: "document" as const, source: { kind: "text" as const, text }, name }]),
         ...images,
       ];
     }
     default:
-      return [{ kind: "document", source: parseSource(source, type, `${path}.source`, ["application/pdf"]), ...name }];
+      return [{ kind: "document", source: parseSource(source, type, `${path}.source`, ["application/pdf"]), name }];
   }
 }
 

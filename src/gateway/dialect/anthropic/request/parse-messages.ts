@@ -14,7 +14,7 @@ const readRole = readOneOf("user", "assistant", "system");
  */
 export function parseMessages(value: JsonValue | undefined, foreign: JsonObject): Turn[] {
   const messages = readArray(value, "messages");
-  if (messages.length === 0) throw invalid("messages", "must have at least one message; it is an empty array");
+  if (messages.length === 0) throw invalid("messages", "must have at least one message, got an empty array");
   const turns: Turn[] = [];
   const calls = new OpenCalls();
   for (const [i, message] of messages.entries()) {

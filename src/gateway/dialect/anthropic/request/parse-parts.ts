@@ -61,7 +61,7 @@ function parseBlocks(
   const readBlock = (element: JsonValue | undefined, at: string): Part[] => {
     const block = readObject(element, at);
     const type = readName(block["type"], `${at}.type`);
-    if (allowed.includes(type)) return parse(block, at).map((part) => ({ ...part, ...cacheIn(block, at) }));
+    if (allowed.includes(type)) return parse(block, at).map((part) => ({ ...part, cache: cacheIn(block, at) }));
     if (allTypes.has(type)) refuse(`${at}.type`, `one of ${allowed.join(", ")} here`, type);
     foreign[`content.${type}`] = true;
     return [{ kind: "other", type: type.slice(0, longestType) }];
@@ -119,9 +119,8 @@ function parseToolResult(block: JsonObject, path: string, calls: OpenCalls, fore
 }
 
 /** A block's `cache_control`. */
-export function cacheIn(block: JsonObject, path: string): { cache?: CacheBreak } {
-  const cache = parseCache(block["cache_control"], `${path}.cache_control`);
-  return cache ? { cache } : {};
+export function cacheIn(block: JsonObject, path: string): CacheBreak | undefined {
+  return parseCache(block["cache_control"], `${path}.cache_control`);
 }
 
 /** `{type: "ephemeral", ttl?}` */
@@ -129,6 +128,5 @@ export function parseCache(control: JsonValue | undefined, path: string): CacheB
   if (control === undefined || control === null) return undefined;
   if (!isObject(control)) refuse(path, "an object", control);
   readOneOf("ephemeral")(control["type"], `${path}.type`);
-  const ttl = optional(readOneOf("5m", "1h"))(control["ttl"], `${path}.ttl`);
-  return ttl === undefined ? {} : { ttl };
+  return { ttl: optional(readOneOf("5m", "1h"))(control["ttl"], `${path}.ttl`) };
 }

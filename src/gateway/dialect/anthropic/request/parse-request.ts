@@ -57,7 +57,7 @@ function parseSystem(value: JsonValue | undefined): SystemBlock[] {
   const readBlock = (element: JsonValue | undefined, path: string) => {
     const block = readObject(element, path);
     readOneOf("text")(block["type"], `${path}.type`);
-    return { text: readText(block["text"], `${path}.text`), ...cacheIn(block, path) };
+    return { text: readText(block["text"], `${path}.text`), cache: cacheIn(block, path) };
   };
   return (optional(readEach(readBlock))(value, "system") ?? []).filter(({ text }) => text !== "");
 }

@@ -32,15 +32,13 @@ function parseTool(tool: JsonObject, path: string, foreign: JsonObject): Tool[] 
     return [];
   }
   for (const name of Object.keys(tool)) if (!toolMembers.has(name)) foreign[`tools.${name}`] = true;
-  const description = optional(readText)(tool["description"], `${path}.description`);
-  const strict = optional(readFlag)(tool["strict"], `${path}.strict`);
   return [
     {
       name: readName(tool["name"], `${path}.name`),
-      ...(description !== undefined && { description }),
+      description: optional(readText)(tool["description"], `${path}.description`),
       schema: readObject(tool["input_schema"], `${path}.input_schema`),
-      ...(strict !== undefined && { strict }),
-      ...cacheIn(tool, path),
+      strict: optional(readFlag)(tool["strict"], `${path}.strict`),
+      cache: cacheIn(tool, path),
     },
   ];
 }
@@ -54,13 +52,13 @@ export function parseToolChoice(
   if (choice === undefined) return undefined;
   const kind = readOneOf("auto", "any", "tool", "none")(choice["type"], "tool_choice.type");
   const isSerial = optional(readFlag)(choice["disable_parallel_tool_use"], "tool_choice.disable_parallel_tool_use");
-  const parallel = isSerial === undefined ? {} : { parallel: !isSerial };
-  if (kind !== "tool") return { kind, ...parallel };
+  const parallel = isSerial === undefined ? undefined : !isSerial;
+  if (kind !== "tool") return { kind, parallel };
   const name = readName(choice["name"], "tool_choice.name");
   const isKnown = tools.some((tool) => tool.name === name);
   // The name may be of a tool of the provider's, which is foreign.
-  if (!isKnown && Object.keys(foreign).some((each) => each.startsWith("tools."))) return { kind: "auto", ...parallel };
-  if (isKnown) return { kind, name, ...parallel };
+  if (!isKnown && Object.keys(foreign).some((each) => each.startsWith("tools."))) return { kind: "auto", parallel };
+  if (isKnown) return { kind, name, parallel };
   const names = tools.map((tool) => `"${tool.name}"`).join(", ") || "none";
   throw invalid("tool_choice.name", `must be the name of a tool; "${name}" is not one: the tools are ${names}`);
 }

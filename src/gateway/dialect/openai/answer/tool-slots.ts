@@ -3,7 +3,7 @@ import { createCallIds } from "../../../chat/call-ids.ts";
 import type { ChatEvent } from "../../../chat/event.ts";
 import { upstreamError } from "../../../chat/upstream-error.ts";
 import { numberOf, objectOf, textOf } from "../../answer-members.ts";
-import { thoughtSignatureOf } from "../call.ts";
+import { signatureIn } from "../call.ts";
 import type { PartQueue } from "./part-queue.ts";
 
 /** One call. It begins when its name is known; its input begins after white space, which alone does not parse. */
@@ -35,7 +35,7 @@ export class ToolSlots {
     slot.early += json;
     this.#queue.hold(json.length);
     if (name === undefined) return [];
-    const start = { type: "tool_start" as const, id: slot.id ?? this.#nextId(), name, ...signatureOf(delta) };
+    const start = { type: "tool_start" as const, id: slot.id ?? this.#nextId(), name, ...signatureIn(delta) };
     const { call, events } = this.#queue.addTool(start, custom === undefined);
     slot.call = call;
     const early = slot.early;
@@ -82,11 +82,6 @@ const slotChars = 64;
 function inputOf(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-function signatureOf(delta: JsonValue) {
-  const value = thoughtSignatureOf(delta);
-  return value === undefined ? {} : { signature: { by: "gemini" as const, value } };
 }
 
 function failure(what: string): ChatEvent {

@@ -19,12 +19,11 @@ export function parseAnswerFormat(value: JsonValue | undefined, foreign: JsonObj
 function parseSchema(format: JsonObject, foreign: JsonObject): AnswerFormat {
   const path = "response_format.json_schema";
   if (optional(readText)(format["description"], `${path}.description`)) foreign[`${path}.description`] = true;
-  const strict = optional(readFlag)(format["strict"], `${path}.strict`);
   return {
     kind: "schema",
     name: readName(format["name"], `${path}.name`),
     schema: optional(readObject)(format["schema"], `${path}.schema`) ?? {},
-    ...(strict !== undefined && { strict }),
+    strict: optional(readFlag)(format["strict"], `${path}.strict`),
   };
 }
 

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
 import type { Part, SystemBlock, ToolUsePart, Turn } from "../../../chat/request.ts";
 import { OpenCalls } from "../../request/open-calls.ts";
 import { optional, readArray, readEach, readName, readObject, readOneOf, readText } from "../../request/read-member.ts";
-import { thoughtSignatureOf } from "../call.ts";
+import { signatureIn } from "../call.ts";
 import { parseThought, start, withThoughts, type Thought } from "../thinking-blocks.ts";
 import { parseContent } from "./parse-parts.ts";
 
@@ -17,7 +17,7 @@ const readRole = readOneOf("system", "developer", "user", "assistant", "tool");
  */
 export function parseMessages(value: JsonValue | undefined, foreign: JsonObject): Conversation {
   const messages = readArray(value, "messages");
-  if (messages.length === 0) throw invalid("messages", "must have at least one message; it is an empty array");
+  if (messages.length === 0) throw invalid("messages", "must have at least one message, got an empty array");
   const conversation: Conversation = { system: [], turns: [] };
   const calls = new OpenCalls();
   let results: Turn | undefined;
@@ -38,23 +38,18 @@ export function parseMessages(value: JsonValue | undefined, foreign: JsonObject)
 
 function addMessage(to: Conversation, said: JsonObject, path: string, calls: OpenCalls, foreign: JsonObject): void {
   const name = optional(readText)(said["name"], `${path}.name`);
-  const turn = { ...(name !== undefined && { name }) };
   switch (readRole(said["role"], `${path}.role`)) {
     case "user":
-      to.turns.push({
-        role: "user",
-        ...turn,
-        parts: parseContent(said["content"], `${path}.content`, "user", foreign),
-      });
+      to.turns.push({ role: "user", name, parts: parseContent(said["content"], `${path}.content`, "user", foreign) });
       return;
     case "assistant":
-      to.turns.push({ role: "assistant", ...turn, parts: parseAssistant(said, path, calls, foreign) });
+      to.turns.push({ role: "assistant", name, parts: parseAssistant(said, path, calls, foreign) });
       return;
     case "system":
     case "developer":
     case "tool": {
       const parts = parseContent(said["content"], `${path}.content`, "system", foreign);
-      if (to.turns.length > 0) to.turns.push({ role: "system", ...turn, parts });
+      if (to.turns.length > 0) to.turns.push({ role: "system", name, parts });
       else to.system.push(...parts.flatMap(systemBlock));
     }
   }
@@ -62,7 +57,7 @@ function addMessage(to: Conversation, said: JsonObject, path: string, calls: Ope
 
 function systemBlock(part: Part): SystemBlock[] {
   if (part.kind !== "text") return [];
-  return [{ text: part.text, ...(part.cache && { cache: part.cache }) }];
+  return [{ text: part.text, cache: part.cache }];
 }
 
 function parseResult(said: JsonObject, path: string, calls: OpenCalls, foreign: JsonObject): Part {
@@ -116,11 +111,6 @@ function parseCall(value: JsonValue, path: string, calls: OpenCalls, foreign: Js
     id,
     name: readName(called["name"], `${path}.function.name`),
     input,
-    ...callSignature(call),
+    ...signatureIn(call),
   };
-}
-
-function callSignature(call: JsonObject): Pick<ToolUsePart, "signature"> {
-  const value = thoughtSignatureOf(call);
-  return value ? { signature: { by: "gemini", value } } : {};
 }

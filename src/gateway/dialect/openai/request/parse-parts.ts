@@ -52,8 +52,7 @@ function parseCache(part: JsonObject): { cache?: CacheBreak } {
 function parseImage(part: JsonObject, path: string): Part {
   const image = readObject(part["image_url"], path);
   const source = readImageUrl(readName(image["url"], `${path}.url`), `${path}.url`);
-  const detail = optional(readText)(image["detail"], `${path}.detail`);
-  return { kind: "image", source, ...(detail !== undefined && { detail }) };
+  return { kind: "image", source, detail: optional(readText)(image["detail"], `${path}.detail`) };
 }
 
 function parseAudio(part: JsonObject, path: string): Part {
@@ -70,7 +69,7 @@ function parseFile(part: JsonObject, path: string, foreign: JsonObject): Part {
   const name = optional(readText)(file["filename"], `${path}.filename`);
   const extra = Object.keys(file).filter((each) => !["file_data", "file_id", "filename"].includes(each));
   for (const each of extra) foreign[`file.${each}`] = true;
-  return { kind: "document", source: fileSource(file, name, path), ...(name !== undefined && { name }) };
+  return { kind: "document", source: fileSource(file, name, path), name };
 }
 
 /** `file_data` is a data URL; some send the bare base64. */

@@ -26,15 +26,13 @@ function parseTool(tool: JsonObject, path: string, foreign: JsonObject): Tool[] 
     return [];
   }
   const defined = readObject(tool["function"], `${path}.function`);
-  const description = optional(readText)(defined["description"], `${path}.function.description`);
-  const strict = optional(readFlag)(defined["strict"], `${path}.function.strict`);
   const schema = optional(readObject)(defined["parameters"], `${path}.function.parameters`);
   return [
     {
       name: readName(defined["name"], `${path}.function.name`),
-      ...(description !== undefined && { description }),
+      description: optional(readText)(defined["description"], `${path}.function.description`),
       schema: schema ?? { type: "object", properties: {} },
-      ...(strict !== undefined && { strict }),
+      strict: optional(readFlag)(defined["strict"], `${path}.function.strict`),
     },
   ];
 }

@@ -1,5 +1,14 @@
 import { headerOf } from "../../request/headers.ts";
-import { beginsWith, nothingSaid, type Client, type RequestClass } from "../client.ts";
+import {
+  beginsWith,
+  nothingSaid,
+  saidByAgent,
+  saidByUser,
+  type Client,
+  type RequestClass,
+  type Said,
+  type ToolResult,
+} from "../client.ts";
 
 const classes: Readonly<Record<string, RequestClass | undefined>> = {
   main: undefined,
@@ -13,17 +22,43 @@ const classes: Readonly<Record<string, RequestClass | undefined>> = {
 
 const summaryAsked = "CRITICAL: Respond with TEXT ONLY. Do NOT call any tools.";
 
-/** How texts begin that it puts into the user's messages: reminders, its own commands and their output, summaries. */
+/** How texts begin that it puts into the user's messages: reminders, its own commands and their output, skills, summaries. */
 const beginnings = [
   "<system-reminder>",
   "<local-command-",
   "<command-name>",
-  "<command-message>",
+  "<bash-input>",
   "<bash-stdout>",
   "<bash-stderr>",
   "<task-notification>",
+  "Base directory for this skill: /",
+  "[Request interrupted by user",
+  "Stop hook feedback:\n",
   "This session is being continued from a previous conversation",
+  "This session is being continued from another machine. Application state may have changed.",
 ];
+/** What other agents say, or people by way of other programs. */
+const others = ["<teammate-message ", "<cross-session-message", "<agent-message", '<channel source="'];
+
+/** A command of the user's, or the model's call of one: behind it stands what it is short for, as a file says it. */
+const command = "<command-message>";
+const skillHead = "Launching skill: ";
+const commandArguments = /<command-args>([^]*)<\/command-args>/u;
+
+/** What the user says while it works is passed on in a reminder, behind what a tool gave, or as what the system says. */
+const sentHead = "The user sent a new message while you were working:\n";
+const sentEnd =
+  "\n\nIMPORTANT: After completing your current task, you MUST address the user's message above. Do not ignore it.";
+const reminderHead = "<system-reminder>\n";
+
+/** What the user says of a call that they refuse, and what they answer where they are asked. */
+const refusedHead =
+  "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the " +
+  "new_string was NOT written to the file). To tell you how to proceed, the user said:\n";
+const refusedEnd = "\n\nNote: The user's next message may contain a correction or preference.";
+const answers =
+  /^(?:User has answered your questions|Your questions have been answered): ([^]*)\. You can now continue/u;
+const answerHead = "The user responded: ";
 
 /**
  * Claude Code 2.1.197. It names the class of a request where it is told to (CLAUDE_CODE_GATEWAY_HINT_HEADERS=1). Where it
@@ -39,5 +74,55 @@ export const claudeCode: Client = {
     if (!hasTools) return "auxiliary";
     return last.some((text) => text.includes(summaryAsked)) ? "compaction" : undefined;
   },
-  saidIn: (text) => (beginsWith(text, beginnings) ? nothingSaid : undefined),
+  saidIn(text) {
+    if (beginsWith(text, others)) return saidByAgent(text);
+    return sentIn(text, reminderHead) ?? (beginsWith(text, beginnings) ? nothingSaid : undefined);
+  },
+  saidAmong(parts, results) {
+    if (parts.length === 0) return results().map(wordsInResult);
+    const calledAt = results().some(isSkill)
+      ? parts.findIndex((part) => !isCommand(part) && !claudeCode.saidIn!(part))
+      : -1;
+    if (calledAt < 0 && !parts.some(isCommand)) return undefined;
+    return parts.map((part, at) => {
+      if (isCommand(part)) return saidByUser(commandArguments.exec(part)?.[1] ?? "");
+      const isTemplate = at === calledAt || isCommand(parts[at - 1] ?? "");
+      return claudeCode.saidIn!(part) ?? (isTemplate ? nothingSaid : saidByUser(part));
+    });
+  },
+  saidInSystem: (text) => sentIn(text, ""),
 };
+
+function isCommand(part: string): boolean {
+  return beginsWith(part, [command]);
+}
+
+function isSkill({ tool, text }: ToolResult): boolean {
+  return tool === "Skill" && text.startsWith(skillHead);
+}
+
+/** All that was sent, one behind the other; `undefined` where a text does not begin with it. */
+function sentIn(text: string, head: string): Said | undefined {
+  const start = `${head}${sentHead}`;
+  if (!text.startsWith(start)) return undefined;
+  const end = text.indexOf(sentEnd, start.length);
+  if (end < 0) return saidByAgent(text.slice(start.length));
+  const next = sentIn(text.slice(end + sentEnd.length).trimStart(), head);
+  const said = text.slice(start.length, end);
+  return next ? { ...next, text: `${said}\n\n${next.text}` } : saidByUser(said);
+}
+
+/** What tools gave may look like what the user sent behind it: that is kept, and binds nobody. */
+function wordsInResult({ tool, text, isError }: ToolResult): Said {
+  if (tool === "AskUserQuestion") {
+    if (text.startsWith(answerHead)) return saidByUser(text.slice(answerHead.length));
+    return saidByAgent(answers.exec(text)?.[1] ?? "");
+  }
+  if (isError && text.startsWith(refusedHead) && !tool.startsWith("mcp__")) {
+    const [said = ""] = text.slice(refusedHead.length).split(refusedEnd);
+    return saidByUser(said);
+  }
+  const at = text.lastIndexOf(`\n\n${reminderHead}${sentHead}`);
+  const sent = at < 0 ? undefined : sentIn(text.slice(at + 2), reminderHead);
+  return sent ? saidByAgent(sent.text) : nothingSaid;
+}

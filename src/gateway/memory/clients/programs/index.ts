@@ -4,15 +4,20 @@ import { autoGen } from "./autogen.ts";
 import { claudeCode } from "./claude-code.ts";
 import { cline4 } from "./cline-4.ts";
 import { cline } from "./cline.ts";
+import { codex } from "./codex.ts";
 import { crewAi } from "./crewai.ts";
 import { crush } from "./crush.ts";
+import { cursor } from "./cursor.ts";
 import { dify } from "./dify.ts";
 import { dspy } from "./dspy.ts";
 import { goose } from "./goose.ts";
 import { instructor } from "./instructor.ts";
+import { langChainPrompts } from "./langchain-prompts.ts";
 import { langChain } from "./langchain.ts";
+import { letta } from "./letta.ts";
 import { llamaIndex } from "./llama-index.ts";
 import { openWebUi } from "./open-webui.ts";
+import { openHands } from "./openhands.ts";
 import { opencode } from "./opencode.ts";
 import { pydanticAi } from "./pydantic-ai.ts";
 import { qwenCode } from "./qwen-code.ts";
@@ -26,6 +31,9 @@ import { zed } from "./zed.ts";
 /** The clients whose requests are known. docs/gateway-memory.md lists them. */
 export const clients: readonly Client[] = [
   claudeCode,
+  codex,
+  cursor,
+  openHands,
   opencode,
   cline,
   cline4,
@@ -42,6 +50,8 @@ export const clients: readonly Client[] = [
   dspy,
   instructor,
   langChain,
+  langChainPrompts,
+  letta,
   llamaIndex,
   pydanticAi,
   smolagents,

@@ -1,45 +1,56 @@
-import { bodyFormOf, type BodyForm } from "../chat/sse.ts";
+import { AppError } from "../../error.ts";
+import { bodyFormOf, formatSse, type BodyForm } from "../chat/sse.ts";
+import type { CallerDialect } from "../dialect/dialect.ts";
+import { callerDialects } from "../dialect/dialects.ts";
 import type { Reply } from "../exchange.ts";
+import { toUpstreamError } from "../fault.ts";
 import type { ParsedRequest } from "../parsed-request.ts";
 import { EventBoundary } from "./event-boundary.ts";
 
 type Piece = IteratorResult<Uint8Array>;
 type Waiting = (piece: Piece | Promise<Piece>) => void;
 
-/** Adds pings to an answer that is a stream of events, where one was asked for. Other answers stay as they are. */
+/**
+ * Adds pings to an answer that is a stream of events, and an error event where it fails with an AppError, which has words
+ * for its caller. Other answers stay as they are.
+ */
 export function keepAlive(
   reply: Reply,
-  { stream }: Pick<ParsedRequest, "stream">,
-  ping: string,
+  { dialect, stream }: Pick<ParsedRequest, "dialect" | "stream">,
   silenceMs: number,
 ): Reply {
   const { body } = reply;
   const form = bodyFormOf(reply, stream);
   if (Buffer.isBuffer(body) || form === "whole") return reply;
-  return { ...reply, body: new Pinged(body, form, Buffer.from(ping), silenceMs) };
+  const headers = { ...reply.headers, ...unbuffered };
+  return { ...reply, headers, body: new KeptAlive(body, form, callerDialects[dialect], silenceMs) };
 }
 
+/** No proxy before us may hold pieces back. */
+const unbuffered = { "x-accel-buffering": "no" };
+
 /**
- * The pieces of a stream of events, with a ping wherever its reader has waited `silenceMs` for the next one, unless an
- * event is half sent, or it is not known yet that these are events. Nothing is read ahead: a piece is asked for when the
- * reader wants one. It is for one reader, which asks for one piece at a time, and closes it when it stops.
+ * The pieces of a stream of events, with a ping wherever its reader has waited `silenceMs` for the next one, and with the
+ * words of its failure; neither while an event is half sent, or it is not known yet that these are events. Nothing is read
+ * ahead: a piece is asked for when the reader wants one. It is for one reader, which asks for one piece at a time, and
+ * closes it when it stops.
  */
-class Pinged implements AsyncIterableIterator<Uint8Array> {
+class KeptAlive implements AsyncIterableIterator<Uint8Array> {
   readonly #source: AsyncIterator<Uint8Array>;
-  readonly #ping: Uint8Array;
+  readonly #caller: Pick<CallerDialect, "ping" | "formatStreamError">;
   readonly #timer: NodeJS.Timeout;
   readonly #boundary: EventBoundary;
   #waiting: Waiting | undefined;
   #isAsked = false;
   /** What came while the reader was given a ping. */
-  #held: Promise<Piece> | undefined;
+  #held: Piece | Promise<Piece> | undefined;
   #isOver = false;
   #isClosed = false;
 
-  constructor(source: AsyncIterable<Uint8Array>, form: BodyForm, ping: Uint8Array, silenceMs: number) {
+  constructor(source: AsyncIterable<Uint8Array>, form: BodyForm, caller: CallerDialect, silenceMs: number) {
     this.#source = source[Symbol.asyncIterator]();
     this.#boundary = new EventBoundary(form);
-    this.#ping = ping;
+    this.#caller = caller;
     this.#timer = setTimeout(() => this.#onSilence(), silenceMs).unref();
   }
 
@@ -50,7 +61,7 @@ class Pinged implements AsyncIterableIterator<Uint8Array> {
   next(): Promise<Piece> {
     const held = this.#held;
     this.#held = undefined;
-    if (held) return held;
+    if (held) return Promise.resolve(held);
     if (this.#isOver) return Promise.resolve(end);
     this.#timer.refresh();
     return new Promise((resolve) => {
@@ -73,13 +84,16 @@ class Pinged implements AsyncIterableIterator<Uint8Array> {
 
   async #ask(): Promise<void> {
     this.#isAsked = true;
-    const piece = this.#source.next();
+    let piece: Piece | Promise<Piece> = this.#source.next();
     try {
       const { done, value } = await piece;
       if (done) this.#end();
       else this.#boundary.push(value);
-    } catch {
+    } catch (failure) {
       this.#end();
+      if (failure instanceof AppError && this.#boundary.isAt) {
+        piece = pieceOf(formatSse(this.#caller.formatStreamError(toUpstreamError(failure))));
+      }
     }
     this.#isAsked = false;
     const answer = this.#answer();
@@ -88,7 +102,7 @@ class Pinged implements AsyncIterableIterator<Uint8Array> {
   }
 
   #onSilence(): void {
-    if (this.#boundary.isAt) this.#answer()?.({ done: false, value: this.#ping });
+    if (this.#boundary.isAt) this.#answer()?.(pieceOf(this.#caller.ping));
   }
 
   /** What gives the reader the piece that it waits for, if it does. */
@@ -105,3 +119,7 @@ class Pinged implements AsyncIterableIterator<Uint8Array> {
 }
 
 const end: Piece = { done: true, value: undefined };
+
+function pieceOf(text: string): Piece {
+  return { done: false, value: Buffer.from(text) };
+}

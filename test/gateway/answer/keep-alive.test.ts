@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import type { Reply } from "../../../src/gateway/exchange.ts";
-import { keepAlive } from "../../../src/gateway/answer/pings.ts";
+import { keepAlive } from "../../../src/gateway/answer/keep-alive.ts";
 
 const ping = ": ping\n\n";
 const silenceMs = 20;
@@ -43,7 +43,7 @@ class Source implements AsyncIterableIterator<Uint8Array> {
 
 function alive(source: Source, ms = silenceMs, type = "text/event-stream"): AsyncIterator<Uint8Array> {
   const headers = { "content-type": type };
-  const { body } = keepAlive({ status: 200, headers, body: source }, { stream: true }, ping, ms);
+  const { body } = keepAlive({ status: 200, headers, body: source }, { dialect: "openai", stream: true }, ms);
   return (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator](); // the body of a stream is one
 }
 const nextText = async (pieces: AsyncIterator<Uint8Array>) => {
@@ -155,9 +155,14 @@ test("through a stream of Node's, as an answer goes", async () => {
   expect(await text(stream)).toMatch(/^(: ping\n\n)+data: a\n\n(: ping\n\n)+$/u);
 });
 
-test("what is no stream of events passes as it is", () => {
+test("no proxy is to hold back what is a stream of events, and what is none passes as it is", () => {
+  const events: Reply = { status: 200, headers: { "content-type": "text/event-stream" }, body: new Source() };
+  expect(keepAlive(events, { dialect: "openai", stream: true }, 1).headers).toEqual({
+    ...events.headers,
+    "x-accel-buffering": "no",
+  });
   const json: Reply = { status: 200, headers: { "content-type": "application/json" }, body: new Source() };
   const whole: Reply = { status: 200, headers: { "content-type": "text/event-stream" }, body: Buffer.from("") };
-  expect(keepAlive(json, { stream: true }, ping, 1)).toBe(json);
-  expect(keepAlive(whole, { stream: true }, ping, 1)).toBe(whole);
+  expect(keepAlive(json, { dialect: "openai", stream: true }, 1)).toBe(json);
+  expect(keepAlive(whole, { dialect: "openai", stream: true }, 1)).toBe(whole);
 });

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { isOwnMatter } from "../../../src/gateway/memory/injection/own-matter.ts";
+
+describe("what is the user's own", () => {
+  test.each([
+    "what was our booth number",
+    "my knee hurts",
+    "where do we keep the spare key?",
+    "so we’re closed on Monday?",
+    "did I ever fix the fence",
+    "when do I have to send the receipts",
+    "what size were the shoes I bought",
+    "What did she call it again?",
+    "who insures us?",
+    "Wann ist mein Termin?",
+    "was kostet unsre Miete",
+    "Habe ich das schon bestellt?",
+    "wie hieß der Arzt noch mal",
+  ])("%s", (text) => expect(isOwnMatter(text)).toBe(true));
+});
+
+describe("what anybody may ask", () => {
+  test.each([
+    "how do I exit vim",
+    "what's the capital of Peru?",
+    "do it again but shorter",
+    "who is the president of the US",
+    "let us begin",
+    "I like it",
+    "wie bin ich schneller im Kopfrechnen",
+    "was meinst du?",
+    "show me a tour of Rome",
+  ])("%s", (text) => expect(isOwnMatter(text)).toBe(false));
+});
