@@ -11,6 +11,7 @@ import type { Scope } from "../../memory/scope.ts";
 import { writeOnce } from "../account/idempotency.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
+import { readersOf } from "../memory/readers.ts";
 import {
   creditsOf,
   deleteCredits,
@@ -22,7 +23,6 @@ import {
   type Heir,
   type StoredCredit,
 } from "../outcome/outcome-row.ts";
-import { readersOf } from "../memory/readers.ts";
 import { parsePlaces } from "../outcome/retrieval-row.ts";
 import { refreshRecords } from "../outcome/track-records.ts";
 import { mayNotTeach, untaughtBy } from "./taught.ts";
