@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { AccountTable, IdempotencyTable, KeyTable, KeyUsageTable, LimitWindowTable } from "./account/tables.ts";
 import type { DirectiveMarkTable, DirectiveProgressTable, DirectiveStatementTable } from "./directive/tables.ts";
+import type { VectorTable } from "./embedding/tables.ts";
 import type { ErasureTable } from "./erasure/tables.ts";
 import type {
   GatewayBlockTable,
@@ -12,16 +13,13 @@ import type {
 import type { ClaimTable, GraphProgressTable } from "./graph/tables.ts";
 import type { FlushedTable, LexiconSessionTable, LexiconTermTable, LexiconTotalTable } from "./index/tables.ts";
 import type {
-  CreditTable,
   MemoryTable,
   MergedPatternTable,
-  OutcomeTable,
   PatternTable,
   PatternVersionTable,
-  RetrievalTable,
   SessionTable,
-  VectorTable,
 } from "./memory/tables.ts";
+import type { CreditTable, OutcomeTable, RetrievalTable } from "./outcome/tables.ts";
 
 /**
  * The tables, as Kysely sees them. Times are milliseconds since the epoch; JSON is text; flags are 0 or 1: types that

@@ -5,7 +5,7 @@ import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { SqlFlushStore } from "../../src/store/index/flush.ts";
 import { SqlIndexStore } from "../../src/store/index/index-store.ts";
 import { activateVectorSpace } from "../../src/store/index/activate-vector-space.ts";
-import { SqlEmbeddingStore } from "../../src/store/memory/embeddings.ts";
+import { SqlEmbeddingStore } from "../../src/store/embedding/embeddings.ts";
 import { SqlRetrievalStore } from "../../src/store/retrieval/retrievals.ts";
 import { say, space } from "./fixture/account-data.ts";
 import { ana, receipt } from "./fixture/erasing.ts";

@@ -4,7 +4,7 @@ import type { Origin } from "../../memory/layer.ts";
 import type { RulingPattern, RulingPatternStore } from "../../memory/rulebook/pattern-store.ts";
 import { visibleUsers, type Scope } from "../../memory/scope.ts";
 import type { Database } from "../database.ts";
-import { recordColumns, recordOfRow } from "../memory/track-records.ts";
+import { recordColumns, recordOfRow } from "../outcome/track-records.ts";
 import { statement } from "../statement.ts";
 
 export class SqlRulingPatternStore implements RulingPatternStore {

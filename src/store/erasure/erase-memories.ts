@@ -6,7 +6,7 @@ import type { Tx } from "../engine.ts";
 import { forgetShown, forgetTurns } from "../gateway/forget.ts";
 import { forgetDerived } from "../memory/derived.ts";
 import type { MemoryTable } from "../memory/tables.ts";
-import { emptyRecord } from "../memory/track-records.ts";
+import { emptyRecord } from "../outcome/track-records.ts";
 import type { ErasureRow } from "../schema.ts";
 import { statement } from "../statement.ts";
 import type { Pause } from "../writer.ts";

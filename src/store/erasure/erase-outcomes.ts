@@ -1,6 +1,6 @@
 import type { Scope } from "../../memory/scope.ts";
 import type { Db, Tx } from "../engine.ts";
-import { refreshRecords } from "../memory/track-records.ts";
+import { refreshRecords } from "../outcome/track-records.ts";
 import { pageByPage } from "../page-by-page.ts";
 import type { Pause } from "../writer.ts";
 

@@ -1,7 +1,7 @@
 import { systemUser } from "../../memory/scope.ts";
 import { chunks } from "../chunks.ts";
 import type { Db, Tx } from "../engine.ts";
-import { parseResults } from "../memory/retrieval-row.ts";
+import { parseResults } from "../outcome/retrieval-row.ts";
 import { pageByPage } from "../page-by-page.ts";
 import type { ErasureRow } from "../schema.ts";
 import type { Pause } from "../writer.ts";

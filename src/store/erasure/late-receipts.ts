@@ -2,7 +2,7 @@ import { systemUser, type Scope } from "../../memory/scope.ts";
 import { notErased } from "../account/accounts.ts";
 import { chunks } from "../chunks.ts";
 import type { Tx } from "../engine.ts";
-import { parseResults, type RetrievalRow } from "../memory/retrieval-row.ts";
+import { parseResults, type RetrievalRow } from "../outcome/retrieval-row.ts";
 import { hashedName, latenessMs } from "./erasure-row.ts";
 import { kindOf } from "./kinds.ts";
 import { resultsLeft } from "./results-left.ts";

@@ -1,6 +1,6 @@
 import type { Tx } from "../engine.ts";
-import { mergedInto } from "../memory/outcome-row.ts";
-import { parsePlaces, type StoredResult } from "../memory/retrieval-row.ts";
+import { mergedInto } from "../outcome/outcome-row.ts";
+import { parsePlaces, type StoredResult } from "../outcome/retrieval-row.ts";
 
 export const factLayer: StoredResult[1] = "graph";
 

@@ -1,7 +1,7 @@
 import type { PlacedMessage } from "../../gateway/memory/chain/ledger.ts";
 import type { Scope } from "../../memory/scope.ts";
+import { storeKnownVector } from "../embedding/embeddings.ts";
 import type { Tx } from "../engine.ts";
-import { storeKnownVector } from "../memory/embeddings.ts";
 import { insertAll, sliceRows, type PreparedMessage } from "../memory/message-row.ts";
 import { params, statement } from "../statement.ts";
 import type { Pause } from "../writer.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../database.ts";
+import { activeFingerprint, embedderSetting } from "../embedding/vector-space.ts";
 import type { Tx } from "../engine.ts";
-import { activeFingerprint, embedderSetting } from "../memory/vector-space.ts";
 import { writeSetting } from "../settings.ts";
 import type { Pause } from "../writer.ts";
 import { resetFlush } from "./flush.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { FlushLease } from "../../memory/search/base/flush-store.ts";
+import { activeFingerprint } from "../embedding/vector-space.ts";
 import type { Tx } from "../engine.ts";
 import { hasCome } from "../has-come.ts";
-import { activeFingerprint } from "../memory/vector-space.ts";
 
 /**
  * Clocks differ a little and are adjusted a little: a lease that ends only this much later than it could is still held.

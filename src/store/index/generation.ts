@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { GenerationStore, MemoryPlace } from "../../memory/background/embedding/generation.ts";
 import type { EmbeddingJob } from "../../memory/embedding.ts";
 import type { Database } from "../database.ts";
-import { embedderSetting, lacksVector } from "../memory/vector-space.ts";
+import { embedderSetting, lacksVector } from "../embedding/vector-space.ts";
 import { readSetting } from "../settings.ts";
 import { activateVectorSpace } from "./activate-vector-space.ts";
 

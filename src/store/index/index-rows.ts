@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Layer } from "../../memory/layer.ts";
 import type { FlushedTerms, IndexChange, IndexedMemory } from "../../memory/search/index-store.ts";
+import { decodeF16 } from "../embedding/f16.ts";
+import { embedderSetting } from "../embedding/vector-space.ts";
 import type { Db } from "../engine.ts";
-import { decodeF16 } from "../memory/f16.ts";
 import { decodeTerms } from "../memory/terms-codec.ts";
-import { standingOfRow } from "../memory/track-records.ts";
-import { embedderSetting } from "../memory/vector-space.ts";
+import { standingOfRow } from "../outcome/track-records.ts";
 
 /** Memories with the vector of the active embedder that belongs to their present text, and what the base holds of them. */
 export function selectIndexed(db: Db) {

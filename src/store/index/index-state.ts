@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { gatewaySource } from "../../memory/message.ts";
 import { pendingCountedMax } from "../../memory/search/pending-vectors.ts";
+import { embedderSetting, unembedded } from "../embedding/vector-space.ts";
 import type { Db } from "../engine.ts";
-import { embedderSetting, unembedded } from "../memory/vector-space.ts";
 import { statement } from "../statement.ts";
 
 /** Longer than any claim: what is put off further was refused, and waiting for its vector would be in vain. */

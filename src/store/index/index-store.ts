@@ -15,7 +15,7 @@ import { confidence, isQuarantined, successRate } from "../../memory/track-recor
 import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
 import { onLiveBranch } from "../memory/live-branch.ts";
-import { recordColumns, recordOfRow, type RecordColumns } from "../memory/track-records.ts";
+import { recordColumns, recordOfRow, type RecordColumns } from "../outcome/track-records.ts";
 import { listStatement, statement } from "../statement.ts";
 import { changeOf, memoryOf, selectIndexed, type IndexedRow } from "./index-rows.ts";
 import { readState } from "./index-state.ts";

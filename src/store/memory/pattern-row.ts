@@ -3,9 +3,9 @@ import { foldTag, patternText, titleKey, type Pattern, type PatternContent } fro
 import type { Scope } from "../../memory/scope.ts";
 import { halfLifeMs, noRecord, type TrackRecord } from "../../memory/track-record.ts";
 import type { Db, Tx } from "../engine.ts";
+import { refreshRecord } from "../outcome/track-records.ts";
 import type { PatternRow, PatternVersionRow } from "../schema.ts";
 import { changeMemory, foldedTags, insertMemory, noMessage, textColumns, type TextColumns } from "./memory-row.ts";
-import { refreshRecord } from "./track-records.ts";
 
 /** A pattern's content as every table has it, made before the transaction begins. */
 export type PreparedContent = { columns: ContentColumns; titleKey: string; text: TextColumns; tags: string };

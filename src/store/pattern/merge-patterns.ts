@@ -21,7 +21,7 @@ import {
   withRecord,
   type BroughtRecord,
 } from "../memory/pattern-row.ts";
-import { findRecords, refreshRecords } from "../memory/track-records.ts";
+import { findRecords, refreshRecords } from "../outcome/track-records.ts";
 import type { PatternRow } from "../schema.ts";
 
 type Merging = { id: string; from: readonly string[]; origin: Origin };

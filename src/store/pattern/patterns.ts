@@ -22,7 +22,7 @@ import {
   prepareContent,
   sameContent,
 } from "../memory/pattern-row.ts";
-import { findRecords } from "../memory/track-records.ts";
+import { findRecords } from "../outcome/track-records.ts";
 import { behindNewest, newestKey, pageOfRows, readPage } from "../page.ts";
 import type { PatternRow } from "../schema.ts";
 import { mergePatterns } from "./merge-patterns.ts";

@@ -11,6 +11,7 @@ import type { Scope } from "../../memory/scope.ts";
 import { writeOnce } from "../account/idempotency.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
+import { readersOf } from "../memory/readers.ts";
 import {
   creditsOf,
   deleteCredits,
@@ -21,10 +22,9 @@ import {
   versionsAt,
   type Heir,
   type StoredCredit,
-} from "../memory/outcome-row.ts";
-import { readersOf } from "../memory/readers.ts";
-import { parsePlaces } from "../memory/retrieval-row.ts";
-import { refreshRecords } from "../memory/track-records.ts";
+} from "../outcome/outcome-row.ts";
+import { parsePlaces } from "../outcome/retrieval-row.ts";
+import { refreshRecords } from "../outcome/track-records.ts";
 import { mayNotTeach, untaughtBy } from "./taught.ts";
 
 /** What is credited, in the version of a time. */

@@ -4,7 +4,7 @@ import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
 import { withoutErased } from "../erasure/late-receipts.ts";
 import { readersOf } from "../memory/readers.ts";
-import { parseGatewayUse, parseResults, rowOf } from "../memory/retrieval-row.ts";
+import { parseGatewayUse, parseResults, rowOf } from "../outcome/retrieval-row.ts";
 
 const rowsPerStatement = 100;
 

@@ -1,6 +1,6 @@
 import type { Database } from "../database.ts";
+import { lacksVector } from "../embedding/vector-space.ts";
 import type { Db } from "../engine.ts";
-import { lacksVector } from "../memory/vector-space.ts";
 import { pageByPage } from "../page-by-page.ts";
 
 /** A memory as SQL has it, for comparing it with what the base holds. */

@@ -7,8 +7,8 @@ import {
   versionsAt,
   type Heir,
   type StoredCredit,
-} from "../memory/outcome-row.ts";
-import { refreshRecords } from "../memory/track-records.ts";
+} from "../outcome/outcome-row.ts";
+import { refreshRecords } from "../outcome/track-records.ts";
 import type { ExportedOutcome } from "./export-outcomes.ts";
 import { importedIds } from "./imported-id.ts";
 

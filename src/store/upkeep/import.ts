@@ -9,7 +9,6 @@ import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
 import { insertLeft } from "../gateway/left-turn.ts";
 import { insertMessage, prepareMessage, type FreshRow } from "../memory/message-row.ts";
-import { mergedInto } from "../memory/outcome-row.ts";
 import {
   addVersion,
   findPattern,
@@ -23,7 +22,8 @@ import {
   type Provenance,
 } from "../memory/pattern-row.ts";
 import { takePlaces } from "../memory/session-place.ts";
-import { refreshRecord } from "../memory/track-records.ts";
+import { mergedInto } from "../outcome/outcome-row.ts";
+import { refreshRecord } from "../outcome/track-records.ts";
 import type { PatternRow } from "../schema.ts";
 import { importMark } from "./directive-marks.ts";
 import { importOutcome, type ImportedOutcome } from "./import-outcome.ts";

@@ -5,7 +5,7 @@ import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
 import { SqlOutcomeStore } from "../../../src/store/retrieval/outcomes.ts";
 import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";
 import { SqlRetrievalStore } from "../../../src/store/retrieval/retrievals.ts";
-import { findRecords } from "../../../src/store/memory/track-records.ts";
+import { findRecords } from "../../../src/store/outcome/track-records.ts";
 import { SqlImport } from "../../../src/store/upkeep/import.ts";
 import { embedAll, findings, flushAll, message, pattern, say } from "../fixture/account-data.ts";
 import { ana, bob, filesWith, purge, receipt, receiptOf, rowsOf, system } from "../fixture/erasing.ts";

@@ -9,7 +9,7 @@ import { withoutErased } from "../../../src/store/erasure/late-receipts.ts";
 import { deleteSlice, largeTables } from "../../../src/store/memory/delete-rows.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
 import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";
-import { rowOf } from "../../../src/store/memory/retrieval-row.ts";
+import { rowOf } from "../../../src/store/outcome/retrieval-row.ts";
 import { SqlRetrievalStore } from "../../../src/store/retrieval/retrievals.ts";
 import { findings, message, pattern, say } from "../fixture/account-data.ts";
 import { ana, filesWith, purge, receiptOf, system } from "../fixture/erasing.ts";

@@ -5,7 +5,7 @@ import { expireThreads, forgetShown, forgetTurns, forgetThreads } from "../../..
 import { SqlGatewayStore, threadKeptMs } from "../../../src/store/gateway/gateway-store.ts";
 import { SqlIndexStore } from "../../../src/store/index/index-store.ts";
 import { activateVectorSpace } from "../../../src/store/index/activate-vector-space.ts";
-import { SqlEmbeddingStore } from "../../../src/store/memory/embeddings.ts";
+import { SqlEmbeddingStore } from "../../../src/store/embedding/embeddings.ts";
 import { findings, message, say, space } from "../fixture/account-data.ts";
 import { temporaryStore, type TemporaryStore } from "../fixture/store.ts";
 

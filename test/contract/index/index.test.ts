@@ -5,7 +5,7 @@ import { termsOf } from "../../../src/memory/words/tokenize.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { SqlIndexStore } from "../../../src/store/index/index-store.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
-import { refreshRecords } from "../../../src/store/memory/track-records.ts";
+import { refreshRecords } from "../../../src/store/outcome/track-records.ts";
 import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";
 import { embedAll, findings, flushAll, message, pattern, say, space } from "../fixture/account-data.ts";
 import { temporaryStore } from "../fixture/store.ts";

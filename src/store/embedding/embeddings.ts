@@ -4,11 +4,11 @@ import { takeLastSeqs } from "../account/seqs.ts";
 import type { Database } from "../database.ts";
 import type { Db, Tx } from "../engine.ts";
 import { hasCome } from "../has-come.ts";
+import { findCurrent } from "../memory/memory-row.ts";
 import { excluded } from "../on-conflict.ts";
 import type { Schema } from "../schema.ts";
 import { params, statement } from "../statement.ts";
 import { encodeF16, toF16 } from "./f16.ts";
-import { findCurrent } from "./memory-row.ts";
 import type { VectorTable } from "./tables.ts";
 import { activeFingerprint, unembedded } from "./vector-space.ts";
 

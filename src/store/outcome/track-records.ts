@@ -10,14 +10,14 @@ import {
 import { takeLastSeqs } from "../account/seqs.ts";
 import { chunks } from "../chunks.ts";
 import type { Db, Tx } from "../engine.ts";
+import type { Schema } from "../schema.ts";
 import { listStatement, params, statement } from "../statement.ts";
 import type { Pause } from "../writer.ts";
-import type { MemoryTable } from "./tables.ts";
 
 const names = ["applications", "succeeded", "success_weight", "failure_weight", "record_at", "quarantined"] as const;
 
 /** The record as the row of a memory has it: all null before anything was reported. */
-export type RecordColumns = Pick<Selectable<MemoryTable>, (typeof names)[number]>;
+export type RecordColumns = Pick<Selectable<Schema["memory"]>, (typeof names)[number]>;
 
 export const recordColumns = names.map((name) => `memory.${name}` as const);
 

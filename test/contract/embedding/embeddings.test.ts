@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { openDatabase } from "../../../src/store/database.ts";
-import { SqlEmbeddingStore } from "../../../src/store/memory/embeddings.ts";
+import { SqlEmbeddingStore } from "../../../src/store/embedding/embeddings.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { SqlIndexStore } from "../../../src/store/index/index-store.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
