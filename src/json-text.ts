@@ -8,7 +8,7 @@ const backslash = 0x5c;
  * A text holds the event loop by what it says, more than by its bytes: 16 MiB of brackets are parsed for seconds. No
  * request comes near, for a conversation of so many values would be a million tokens.
  */
-const valuesMax = 1_000_000;
+export const valuesMax = 1_000_000;
 
 /**
  * A JSON body as text, which may be parsed: it need not be valid. `members`: how many its objects name. Errors:

@@ -11,7 +11,7 @@ import { formatDirectiveLine } from "./lines/directive-line.ts";
 import { formatMessageLine, formatPatternLine } from "./lines/line.ts";
 import { formatOutcomeLine } from "./lines/outcome-line.ts";
 import { StoppedError, stopSignal } from "./stop-signal.ts";
-import { count } from "./terminal/count.ts";
+import { countAll } from "./terminal/count.ts";
 import { printResult, type PrintOptions } from "./terminal/print.ts";
 import { Progress } from "./terminal/progress.ts";
 import { readSettings } from "./settings.ts";
@@ -36,12 +36,7 @@ export async function exportFile(file: string, options: ExportOptions): Promise<
     }
     const path = await plainFile(file);
     const counts = await (path === undefined ? write(createWriteStream(file)) : writeWhole(path, write));
-    printResult({ account: account.name, file, ...counts }, options, () => {
-      const { messages, patterns, outcomes, directives } = counts;
-      const marks = count(directives, "decision on directives", "decisions on directives");
-      const memories = `${count(messages, "message")}, ${count(patterns, "pattern")}, ${count(outcomes, "outcome")}`;
-      return `wrote ${memories} and ${marks} to ${file}`;
-    });
+    printResult({ account: account.name, file, ...counts }, options, () => `wrote ${countAll(counts)} to ${file}`);
   });
 }
 

@@ -9,7 +9,7 @@ import { ensureAccount } from "./account-named.ts";
 import { parseLine, type ImportLine } from "./lines/line.ts";
 import { readLines } from "./lines/read-lines.ts";
 import { StoppedError, stopSignal } from "./stop-signal.ts";
-import { count } from "./terminal/count.ts";
+import { countAll } from "./terminal/count.ts";
 import { printResult, type PrintOptions } from "./terminal/print.ts";
 import { Progress } from "./terminal/progress.ts";
 import { readSettings } from "./settings.ts";
@@ -37,11 +37,8 @@ export async function importFile(file: string, options: ImportOptions): Promise<
     const importer = new Importer(storage, account.id);
     await readAll(file, size, options, importer);
     printResult({ account: account.name, ...importer.counts }, options, (counts) => {
-      const { messages, patterns, outcomes, directives, known } = counts;
-      const marks = count(directives, "decision on directives", "decisions on directives");
-      const rest = known === 0 ? "" : `; already there: ${known}`;
-      const memories = `${count(messages, "message")}, ${count(patterns, "pattern")}, ${count(outcomes, "outcome")}`;
-      return `imported ${memories} and ${marks} into ${account.name}${rest}`;
+      const rest = counts.known === 0 ? "" : `; already there: ${counts.known}`;
+      return `imported ${countAll(counts)} into ${account.name}${rest}`;
     });
   });
 }

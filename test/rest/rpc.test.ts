@@ -1,8 +1,13 @@
 import * as http2 from "node:http2";
+import { StructSchema, ValueSchema } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError, createClient, type Transport } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
+import {
+  AddMessageRequestSchema,
+  AddMessagesRequestSchema,
+  MemoryService,
+} from "../../gen/cairn/memory/v1/memory_pb.ts";
 import { Health } from "../../gen/grpc/health/v1/health_pb.ts";
 import { AppError } from "../../src/error.ts";
 import { startHarness, type Harness } from "./harness.ts";
@@ -284,6 +289,37 @@ describe("what cannot be read is its caller's fault", () => {
   test.each([nonsense, notText])("over Connect", async (framed) => {
     const { status, body } = await ask("application/proto", framed.subarray(5), true);
     expect([status, JSON.parse(String(body))]).toMatchObject([400, { code: "invalid_argument" }]);
+  });
+});
+
+describe("of the messages within one are not decoded", () => {
+  const { messages } = AddMessagesRequestSchema.field;
+  const to = "/cairn.memory.v1.MemoryService/AddMessages";
+  const many = (count: number) => Buffer.alloc(2 * count, Buffer.from([(messages.number << 3) | 2, 0]));
+
+  test("millions, of two bytes each", async () => {
+    const { status, body } = await ask("application/proto", many(1_000_000), true, to);
+    expect([status, JSON.parse(String(body))]).toMatchObject([
+      400,
+      { code: "invalid_argument", message: expect.stringContaining("at most 1000000 messages") },
+    ]);
+  });
+
+  test("those that are nested too deep, in the decoder's words", async () => {
+    const { struct, list } = { struct: StructSchema.field.fields.number, list: ValueSchema.field.listValue.number };
+    const field = (number: number, body: Buffer) => {
+      const length = [body.length & 0x7f, (body.length >> 7) & 0x7f].map((byte, at) => (at === 0 ? byte | 0x80 : byte));
+      return Buffer.concat([Buffer.from([(number << 3) | 2, ...length]), body]);
+    };
+    let value = Buffer.alloc(0);
+    for (let depth = 0; depth < 60; depth++) value = field(1, field(list, value)); // of a list, a list
+    const metadata = field(struct, Buffer.concat([field(1, Buffer.from("a")), field(2, value.subarray(3))]));
+    const message = field(AddMessageRequestSchema.field.metadata.number, metadata);
+    const { status, body } = await ask("application/proto", message, true, to.slice(0, -1));
+    expect([status, JSON.parse(String(body))]).toMatchObject([
+      400,
+      { code: "invalid_argument", message: expect.stringContaining("maximum recursion depth of 100 reached") },
+    ]);
   });
 });
 

@@ -17,6 +17,7 @@ import { Deadlines } from "../deadlines.ts";
 import type { NodeRequest, NodeResponse } from "../exchange.ts";
 import { callValues } from "../listen/edge-call.ts";
 import { textOfRequest } from "../transcode/json/parse.ts";
+import { binaryOptions } from "./bounded-decoding.ts";
 import { withoutEndless } from "./caller-deadline.ts";
 import { endReasons } from "./end-reasons.ts";
 import { heldByCall, heldCompressions, take } from "./held-compression.ts";
@@ -81,6 +82,7 @@ export function createRpcHandler(options: RpcOptions): RpcHandler {
   const router = createConnectRouter({
     readMaxBytes,
     jsonOptions,
+    binaryOptions,
     ...(stopping && { shutdownSignal: stopping }),
     acceptCompression: heldCompressions,
     interceptors: [blamesCaller, inTime, endReasons, ...interceptors],

@@ -11,3 +11,8 @@ export type Format = {
   /** What is above it stays, empty or not. */
   remove(text: string, path: readonly string[]): string;
 };
+
+/** Puts a text in the place of a part. */
+export function splice(text: string, start: number, end: number, replacement: string): string {
+  return text.slice(0, start) + replacement + text.slice(end);
+}

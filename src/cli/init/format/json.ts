@@ -1,4 +1,4 @@
-import type { Format } from "./format.ts";
+import { splice, type Format } from "./format.ts";
 import { parseTree, type JsonNode, type JsonObjectNode, type Member } from "./json-tree.ts";
 import { Refusal } from "../refusal.ts";
 
@@ -109,8 +109,4 @@ function cut(text: string, { members }: JsonObjectNode, member: Member): string 
   const start = text.slice(0, member.start).trimEnd().length;
   const shorter = splice(text, start, (member.comma ?? member.value.end - 1) + 1, "");
   return isLast && before?.comma !== undefined ? splice(shorter, before.comma, before.comma + 1, "") : shorter;
-}
-
-function splice(text: string, start: number, end: number, replacement: string): string {
-  return text.slice(0, start) + replacement + text.slice(end);
 }

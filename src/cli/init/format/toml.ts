@@ -1,4 +1,4 @@
-import type { Format } from "./format.ts";
+import { splice, type Format } from "./format.ts";
 import { Refusal } from "../refusal.ts";
 import { parseTables, type Table } from "./toml-tables.ts";
 
@@ -80,8 +80,4 @@ function without(text: string, tables: Table[]): string {
     const before = left.slice(0, start).replace(/(?:\r?\n)+$/, (lines) => (lines.includes("\r") ? "\r\n" : "\n"));
     return before + left.slice(end);
   }, text);
-}
-
-function splice(text: string, start: number, end: number, replacement: string): string {
-  return text.slice(0, start) + replacement + text.slice(end);
 }
