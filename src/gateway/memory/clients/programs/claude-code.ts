@@ -20,6 +20,19 @@ const classes: Readonly<Record<string, RequestClass | undefined>> = {
   workflow: "auxiliary",
 };
 
+/** By which it is known where a proxy before us passes its headers not on: how its system text begins, one block of it. */
+const systems = [
+  "x-anthropic-billing-header: cc_version=",
+  "You are Claude Code, Anthropic's official CLI for Claude",
+  "You are a Claude agent, built on Anthropic's Claude Agent SDK.",
+];
+/** Of its own subagents. */
+const subagents = [
+  "You are an agent for Claude Code, Anthropic's official CLI for Claude.",
+  "You are a file search specialist for Claude Code, Anthropic's official CLI for Claude.",
+  "You are a software architect and planning specialist for Claude Code.",
+];
+
 const summaryAsked = "CRITICAL: Respond with TEXT ONLY. Do NOT call any tools.";
 
 /** How texts begin that it puts into the user's messages: reminders, its own commands and their output, skills, summaries. */
@@ -62,16 +75,17 @@ const answerHead = "The user responded: ";
 
 /**
  * Claude Code 2.1.197. It names the class of a request where it is told to (CLAUDE_CODE_GATEWAY_HINT_HEADERS=1). Where it
- * does not, a subagent is known by its id, what is asked on the side, such as a title, by having no tools, and a summary
- * by the words that ask for it.
+ * does not, a subagent is known by its id or its system text, what is asked on the side, such as a title, by having no
+ * tools, and a summary by the words that ask for it.
  */
 export const claudeCode: Client = {
-  classOf({ headers, hasTools, last }) {
+  classOf({ headers, hasTools, system, last }) {
     const named = headerOf(headers, "x-claude-code-request-class");
     if (named !== undefined && Object.hasOwn(classes, named)) return classes[named];
     if (headerOf(headers, "x-claude-code-agent-id") !== undefined) return "auxiliary";
-    if (headerOf(headers, "x-claude-code-session-id") === undefined) return undefined;
-    if (!hasTools) return "auxiliary";
+    const isNamed = headerOf(headers, "x-claude-code-session-id") !== undefined;
+    if (!isNamed && !beginsWith(system, systems)) return undefined;
+    if (!hasTools || subagents.some((own) => system.includes(own))) return "auxiliary";
     return last.some((text) => text.includes(summaryAsked)) ? "compaction" : undefined;
   },
   saidIn(text) {
