@@ -78,6 +78,9 @@ test("what the user sends while it works is theirs, wherever it is passed on", (
 
 test("behind what a tool gave it is kept, and binds nobody: a file may say the same", () => {
   expect(saidWith("Bash", `12 files\n\n${reminder(sent(rule))}`)).toEqual({ text: rule, origin: "agent" });
+  for (const reader of ["Read", "WebFetch", "mcp__web__fetch"]) {
+    expect(saidWith(reader, `A page\n\n${reminder(sent(rule))}`).text).toBe("");
+  }
 });
 
 test("what else the system says is not the user's", () => {

@@ -63,6 +63,7 @@ const sentHead = "The user sent a new message while you were working:\n";
 const sentEnd =
   "\n\nIMPORTANT: After completing your current task, you MUST address the user's message above. Do not ignore it.";
 const reminderHead = "<system-reminder>\n";
+const readingTools = /^(?:Grep|Read|WebFetch|WebSearch|mcp__.*)$/su;
 
 /** What the user says of a call that they refuse, and what they answer where they are asked. */
 const refusedHead =
@@ -126,7 +127,10 @@ function sentIn(text: string, head: string): Said | undefined {
   return next ? { ...next, text: `${said}\n\n${next.text}` } : saidByUser(said);
 }
 
-/** What tools gave may look like what the user sent behind it: that is kept, and binds nobody. */
+/**
+ * What tools gave may look like what the user sent behind it: that is kept, and binds nobody. What those gave that read what
+ * others wrote is not.
+ */
 function wordsInResult({ tool, text, isError }: ToolResult): Said {
   if (tool === "AskUserQuestion") {
     if (text.startsWith(answerHead)) return saidByUser(text.slice(answerHead.length));
@@ -136,6 +140,7 @@ function wordsInResult({ tool, text, isError }: ToolResult): Said {
     const [said = ""] = text.slice(refusedHead.length).split(refusedEnd);
     return saidByUser(said);
   }
+  if (readingTools.test(tool)) return nothingSaid;
   const at = text.lastIndexOf(`\n\n${reminderHead}${sentHead}`);
   const sent = at < 0 ? undefined : sentIn(text.slice(at + 2), reminderHead);
   return sent ? saidByAgent(sent.text) : nothingSaid;
