@@ -167,6 +167,7 @@ describe("a provider", () => {
     "ssl-client-subject-dn",
     "x-ssl-client-s-dn",
     "x-client-dn",
+    "x-openwebui-user-email",
     "x-remote-user",
     "x-remote-groups",
     "idempotency-key",

@@ -45,7 +45,7 @@ const keptBeginnings = [
   "x-http-method",
   "sec-",
   ":",
-  // Who it is, as proxies tell: Cloudflare, Google's, Amazon's, Azure's, Tailscale, oauth2-proxy, Authelia and others.
+  // Who it is, as proxies tell: Cloudflare, Google's, Amazon's, Azure's, Tailscale, oauth2-proxy, Authelia and others; and Open WebUI.
   "cf-",
   "x-goog-iap-",
   "x-goog-authenticated-",
@@ -56,6 +56,7 @@ const keptBeginnings = [
   "x-authentik-",
   "x-webauth-",
   "x-pomerium-",
+  "x-openwebui-user-",
   "remote-",
   "x-remote-",
   "ssl-client-",

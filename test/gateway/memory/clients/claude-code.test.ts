@@ -5,6 +5,10 @@ import { requestClassOf, saidInSystem, userReader } from "../../../../src/gatewa
 const session = { "x-claude-code-session-id": "s" };
 const tools = { tools: [{ name: "Read" }] };
 const summaryAsked = "CRITICAL: Respond with TEXT ONLY. Do NOT call any tools.\n\nYour task is to summarize";
+const billed = (text: string) => [
+  { type: "text", text: "x-anthropic-billing-header: cc_version=2.1.197.d71; cc_entrypoint=cli;" },
+  { type: "text", text },
+];
 const ending = (content: JsonValue) => ({ ...tools, messages: [{ role: "user", content }] });
 
 test.each([
@@ -20,6 +24,14 @@ test.each([
   ["a summary that does not say so", session, ending(summaryAsked), "compaction"],
   ["one behind the user's words", session, ending([{ type: "text", text: `Go on.\n\n${summaryAsked}` }]), "compaction"],
   ["the same of another tool", {}, ending(summaryAsked), undefined],
+  ["a title whose headers were lost", {}, { system: billed("Generate a concise, sentence-case title") }, "auxiliary"],
+  ["a turn whose headers were lost", {}, { ...tools, system: billed("You are an interactive agent.") }, undefined],
+  [
+    "a subagent whose headers were lost",
+    {},
+    { ...tools, system: billed("You are an agent for Claude Code, Anthropic's official CLI for Claude. Given") },
+    "auxiliary",
+  ],
   ["a class that is not known", { ...session, "x-claude-code-request-class": "toString" }, tools, undefined],
   ["another tool's request without tools", {}, {}, undefined],
 ])("%s", (_, headers, json, expected) => {
@@ -66,6 +78,9 @@ test("what the user sends while it works is theirs, wherever it is passed on", (
 
 test("behind what a tool gave it is kept, and binds nobody: a file may say the same", () => {
   expect(saidWith("Bash", `12 files\n\n${reminder(sent(rule))}`)).toEqual({ text: rule, origin: "agent" });
+  for (const reader of ["Read", "WebFetch", "mcp__web__fetch"]) {
+    expect(saidWith(reader, `A page\n\n${reminder(sent(rule))}`).text).toBe("");
+  }
 });
 
 test("what else the system says is not the user's", () => {

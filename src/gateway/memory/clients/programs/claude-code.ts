@@ -20,6 +20,19 @@ const classes: Readonly<Record<string, RequestClass | undefined>> = {
   workflow: "auxiliary",
 };
 
+/** By which it is known where a proxy before us passes its headers not on: how its system text begins, one block of it. */
+const systems = [
+  "x-anthropic-billing-header: cc_version=",
+  "You are Claude Code, Anthropic's official CLI for Claude",
+  "You are a Claude agent, built on Anthropic's Claude Agent SDK.",
+];
+/** Of its own subagents. */
+const subagents = [
+  "You are an agent for Claude Code, Anthropic's official CLI for Claude.",
+  "You are a file search specialist for Claude Code, Anthropic's official CLI for Claude.",
+  "You are a software architect and planning specialist for Claude Code.",
+];
+
 const summaryAsked = "CRITICAL: Respond with TEXT ONLY. Do NOT call any tools.";
 
 /** How texts begin that it puts into the user's messages: reminders, its own commands and their output, skills, summaries. */
@@ -50,6 +63,7 @@ const sentHead = "The user sent a new message while you were working:\n";
 const sentEnd =
   "\n\nIMPORTANT: After completing your current task, you MUST address the user's message above. Do not ignore it.";
 const reminderHead = "<system-reminder>\n";
+const readingTools = /^(?:Grep|Read|WebFetch|WebSearch|mcp__.*)$/su;
 
 /** What the user says of a call that they refuse, and what they answer where they are asked. */
 const refusedHead =
@@ -62,16 +76,17 @@ const answerHead = "The user responded: ";
 
 /**
  * Claude Code 2.1.197. It names the class of a request where it is told to (CLAUDE_CODE_GATEWAY_HINT_HEADERS=1). Where it
- * does not, a subagent is known by its id, what is asked on the side, such as a title, by having no tools, and a summary
- * by the words that ask for it.
+ * does not, a subagent is known by its id or its system text, what is asked on the side, such as a title, by having no
+ * tools, and a summary by the words that ask for it.
  */
 export const claudeCode: Client = {
-  classOf({ headers, hasTools, last }) {
+  classOf({ headers, hasTools, system, last }) {
     const named = headerOf(headers, "x-claude-code-request-class");
     if (named !== undefined && Object.hasOwn(classes, named)) return classes[named];
     if (headerOf(headers, "x-claude-code-agent-id") !== undefined) return "auxiliary";
-    if (headerOf(headers, "x-claude-code-session-id") === undefined) return undefined;
-    if (!hasTools) return "auxiliary";
+    const isNamed = headerOf(headers, "x-claude-code-session-id") !== undefined;
+    if (!isNamed && !beginsWith(system, systems)) return undefined;
+    if (!hasTools || subagents.some((own) => system.includes(own))) return "auxiliary";
     return last.some((text) => text.includes(summaryAsked)) ? "compaction" : undefined;
   },
   saidIn(text) {
@@ -112,7 +127,10 @@ function sentIn(text: string, head: string): Said | undefined {
   return next ? { ...next, text: `${said}\n\n${next.text}` } : saidByUser(said);
 }
 
-/** What tools gave may look like what the user sent behind it: that is kept, and binds nobody. */
+/**
+ * What tools gave may look like what the user sent behind it: that is kept, and binds nobody. What those gave that read what
+ * others wrote is not.
+ */
 function wordsInResult({ tool, text, isError }: ToolResult): Said {
   if (tool === "AskUserQuestion") {
     if (text.startsWith(answerHead)) return saidByUser(text.slice(answerHead.length));
@@ -122,6 +140,7 @@ function wordsInResult({ tool, text, isError }: ToolResult): Said {
     const [said = ""] = text.slice(refusedHead.length).split(refusedEnd);
     return saidByUser(said);
   }
+  if (readingTools.test(tool)) return nothingSaid;
   const at = text.lastIndexOf(`\n\n${reminderHead}${sentHead}`);
   const sent = at < 0 ? undefined : sentIn(text.slice(at + 2), reminderHead);
   return sent ? saidByAgent(sent.text) : nothingSaid;
