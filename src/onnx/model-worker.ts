@@ -2,6 +2,7 @@ import { extname } from "node:path";
 import { Worker, type WorkerOptions } from "node:worker_threads";
 import { AppError } from "../error.ts";
 import "./telemetry.ts";
+import type { RunLock } from "./run-lock.ts";
 import type { WorkerMessage } from "./work-off.ts";
 
 /** Of the end, once it is asked for. */
@@ -14,8 +15,8 @@ export type ModelWorkerOptions = WorkerOptions & {
   mayLoadLate?: boolean;
   /** What who asks is told where there is no answer. */
   failure: string;
-  /** Whether one that is late with an answer is terminated: only where no run of its model can be left by then. */
-  terminates?: boolean;
+  /** With it, one that is late with an answer is terminated, as soon as it does not run its model. */
+  lock?: RunLock;
   /** Hears once why nothing is expected of it any more. */
   onGone?: (cause: unknown) => void;
 };
@@ -120,19 +121,26 @@ export class ModelWorker<Request, Answer> {
   }
 
   #late(): void {
-    const { patienceMs, mayLoadLate, terminates } = this.#options;
+    const { patienceMs, mayLoadLate, lock } = this.#options;
     if (mayLoadLate && !this.#isLoaded) {
       this.#stopWatching();
       // The worker has none of their requests yet.
       this.#refuse(this.#unavailable(new Error(`the worker has not loaded for ${patienceMs} ms`)));
       return;
     }
-    if (terminates && this.#isLoaded) {
-      void this.#worker.terminate(); // its exit tells the rest
+    if (lock && this.#isLoaded) {
+      if (lock.end())
+        void this.#worker.terminate(); // its exit tells the rest
+      else this.#watchAnew();
       return;
     }
     void this.#end();
     this.leave(new Error(`the worker did not answer for ${patienceMs} ms`));
+  }
+
+  #watchAnew(): void {
+    this.#stopWatching();
+    this.#watch();
   }
 
   /** Tells all who wait. */

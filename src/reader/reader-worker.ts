@@ -1,5 +1,6 @@
 import { ModelWorker } from "../onnx/model-worker.ts";
-import type { WorkerAnswer, WorkerRequest } from "./worker.ts";
+import { RunLock } from "../onnx/run-lock.ts";
+import type { WorkerAnswer, WorkerRequest, WorkerStart } from "./worker.ts";
 
 /** Of its loading, and of one request. A message of 256 KiB takes a second; what takes longer than this never ends. */
 const patienceMs = 60_000;
@@ -10,12 +11,14 @@ const maxYoungGenerationSizeMb = 8;
 export class ReaderWorker extends ModelWorker<WorkerRequest, WorkerAnswer> {
   /** `heapMb`: the worker dies of what takes more. */
   constructor(heapMb: number) {
+    const lock = new RunLock();
     super(import.meta.url, {
       name: "reader",
+      workerData: { lock: lock.shared } satisfies WorkerStart,
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb },
       patienceMs,
       mayLoadLate: true, // another would take as long
-      terminates: true, // rules that never end: by then the model's run is over
+      lock, // rules that never end
       failure: "messages cannot be read now",
     });
   }

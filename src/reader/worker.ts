@@ -1,9 +1,13 @@
+import { workerData } from "node:worker_threads";
 import { lowerPriority } from "../onnx/lower-priority.ts";
+import { RunLock } from "../onnx/run-lock.ts";
 import { workOff } from "../onnx/work-off.ts";
 import type { Kind, Readings } from "../memory/reader.ts";
 import { readersWith } from "./read.ts";
 import { Tagger } from "./tagger.ts";
 
+/** What a worker begins with. */
+export type WorkerStart = { lock: SharedArrayBuffer };
 /** Messages to read, of one kind. */
 export type WorkerRequest = { [K in Kind]: { kind: K; messages: Readings[K]["given"][] } }[Kind];
 /** What was read in one, or why nothing was. */
@@ -12,7 +16,8 @@ export type WorkerAnswer = { readings: WorkerReading[]; tookMs: number };
 
 lowerPriority();
 const tagger = await Tagger.load();
-const readers = readersWith((text) => tagger.tag(text));
+const lock = new RunLock((workerData as WorkerStart).lock); // from ReaderWorker, which is typed by it
+const readers = readersWith((text) => lock.during(() => tagger.tag(text)));
 workOff(read, () => tagger.release());
 
 async function read({ kind, messages }: WorkerRequest, isEnding: () => boolean): Promise<WorkerAnswer> {
