@@ -14,6 +14,8 @@ const erasing = [
   "ลบฐานข้อมูล",
   "Удалить базу данных",
   "Supprimer la base de données",
+  "Saya menghapus basis data produksi",
+  "Usuwam bazy danych",
 ];
 const english: Rule[] = [
   { type: "NEVER", rule: "Never say hello" },
