@@ -69,7 +69,7 @@ describe("keys", () => {
     const raised = { id, name: "raised", models: [], monthly_token_budget: 100, monthly_budget_usd: 12.5 };
     expect([edited.status, edited.body]).toEqual([200, expect.objectContaining(raised)]);
     for (const [members, field] of [
-      [{}, "key"],
+      [{}, "name"],
       [{ clear: ["scopes"] }, "clear[0]"],
       [{ monthly_budget_usd: 2, clear: ["monthly_budget_usd"] }, "clear"],
       [{ monthly_token_budget: 1.5 }, "monthly_token_budget"],
