@@ -79,7 +79,12 @@ describe("what a model takes", () => {
     "%s at Mistral, whatever it is called",
     (model) => {
       const takes = { seed: "random_seed", toolIds: "nine", prefixMark: true, turnsAfterTools: false };
-      expect(capabilitiesOf(knownProviders.find(({ id }) => id === "mistral")!, model)).toMatchObject(takes);
+      expect(
+        capabilitiesOf(
+          knownProviders.find(({ id }) => id === "mistral")!,
+          model,
+        ),
+      ).toMatchObject(takes);
     },
   );
 
