@@ -3,7 +3,7 @@ import type { Stated } from "./rulebook/read-message.ts";
 
 /** What is read in a message by the rules of language, by kind: a pure function of what is given of it. */
 export type Readings = {
-  /** A pattern's words are read like a message's, but who speaks in them is not its user. */
+  /** What patterns and agents say is read like a user's message, but who speaks there is not the user. */
   claims: { given: { text: string; saidAtMs: number; isOfAnother: boolean }; read: Claim[] };
   /** `before`: what the user said before in the conversation. */
   statements: { given: { text: string; before: string | undefined }; read: Stated };

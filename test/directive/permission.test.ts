@@ -35,7 +35,7 @@ describe("a permission is no rule", () => {
     ["You can {MUST leave the wiring to me}.", "MUST Leave the wiring to me"],
     ["{MUST Call me Al}, you can ask my wife.", "MUST Call me Al"],
     ["I'm fine with any format so long as {PREFER the month is a word}.", "PREFER Prefer that the month is a word"],
-    ["{PREFER Sunny rooms for my aunt}, whenever you can.", "PREFER Prefer sunny rooms for my aunt"],
+    ["{PREFER Sunny rooms for my aunt}, whenever you can.", "PREFER Prefer Sunny rooms for my aunt"],
     ["You could {MUST water the ferns on Mondays}.", "MUST Water the ferns on Mondays"],
   ])("but a rule is one: %s", (message, ...rules) => {
     expect(rulesOf(message)).toEqual(rules);

@@ -31,10 +31,10 @@ describe("what a clause says of a thing is said of it", () => {
   test.each([
     ["{MUST Trail maps on waxed paper}, as we hike in the rain.", "MUST Trail maps on waxed paper"],
     ["{MUST Proof the dough in a drawer} that has to be warm.", "MUST Proof the dough in a drawer"],
-    ["{NEVER Plastic toys} at the nursery.", "NEVER No plastic toys"],
-    ["{PREFER Window seats on night trains} are what I book.", "PREFER Prefer window seats on night trains"],
+    ["{NEVER Plastic toys} at the nursery.", "NEVER No Plastic toys"],
+    ["{PREFER Window seats on night trains} are what I book.", "PREFER Prefer Window seats on night trains"],
     ["{MUST Ask whoever has to row}.", "MUST Ask whoever has to row"],
-    ["{AVOID Puns on people's names} are cheap.", "AVOID Avoid puns on people's names"],
+    ["{AVOID Puns on people's names} are cheap.", "AVOID Avoid Puns on people's names"],
   ])("as before: %s", (message, ...rules) => {
     expect(rulesOf(message)).toEqual(rules);
   });
@@ -92,8 +92,18 @@ describe("where what is picked makes no sentence, the message's own words stand"
     expect(rulesOf(message)).toEqual(rules);
   });
 
-  test("what a rule is about stands behind it", () => {
-    expect(rulesOf("{MUST Tide tables: } two {... pages at most}.")).toEqual(["MUST Tide tables: two pages at most"]);
+  test.each([
+    ["The pans are new. Don't {NEVER scratch} or {... heat them dry}.", "NEVER Do not scratch or heat the pans dry"],
+    ["{NEVER Berlin trips} are off.", "NEVER No Berlin trips"],
+  ])("not where they lack what they are about, or ban nothing: %s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+
+  test.each([
+    ["[MUST Tide tables]: {MUST two pages at most}.", "MUST Two pages at most for tide tables"],
+    ["[MUST The day before a trip], {MUST print the tickets}.", "MUST Print the tickets the day before a trip"],
+  ])("what a rule is about stands behind it: %s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
   });
 });
 

@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { withoutLanguage } from "../../src/embed/builtin/language.ts";
 import { createEmbedder } from "../../src/embed/create.ts";
 
 const embedder = await createEmbedder({ kind: "builtin" });
+afterAll(() => embedder.close());
 const vectors = async (...texts: string[]) => (await embedder.embed(texts)) as Float32Array[];
 const dot = (one: Float32Array, other: Float32Array) => one.reduce((sum, value, at) => sum + value * other[at]!, 0);
 

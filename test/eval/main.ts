@@ -5,7 +5,6 @@ import { evaluateConflicts, isConflictPart } from "./conflicts.ts";
 import { evaluateDirectives, isOpenPart } from "./directives/directives.ts";
 import { evaluateTalk } from "./directives/talk.ts";
 import { evaluateFacts, isFactHalf } from "./facts/facts.ts";
-
 import { evaluateInjection } from "./injection/injection.ts";
 import { evaluateLocomo } from "./locomo/locomo.ts";
 import { evaluateOutcomes } from "./outcomes/outcomes.ts";

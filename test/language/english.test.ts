@@ -35,6 +35,9 @@ test.each([
   "Write déjà vu",
   "naïve",
   "jalapeño poppers",
+  "I like tonkotsu, karaage, gyoza, yakitori, okonomiyaki, takoyaki and unagi",
+  "no kimchi, no natto, no tofu",
+  "Prescribe ramipril, bisoprolol, amlodipine, apixaban and rosuvastatin",
   "Ping @müller",
 ])("%s is English", (text) => {
   expect([isEnglish(wordsOf(text)), isForeign(wordsOf(text))]).toEqual([true, false]);

@@ -69,7 +69,7 @@ export function extractClaims(text: string, saidAtMs: number): Claim[] {
 /** "Im Büro" names nobody. */
 const isOfOtherLanguage = ({ tokens }: Sentence): boolean => isSpelledForeign(spokenOf(tokens));
 
-/** Whether a claim is of people and things by their names: who speaks in a pattern ("I", "my") is not its user. */
+/** Whether a claim is of people and things by their names: who speaks in a pattern or for an agent ("I", "my") is not the user. */
 export function isNotOfSpeaker(claim: Claim): boolean {
   return !mentionsOf(claim).some(isOfSpeaker);
 }

@@ -213,11 +213,17 @@ export const isSpelledForeign = (words: readonly Spoken[]): boolean => spelling(
 function spelling(words: readonly Spoken[]): number {
   const isShouted = !words.some(({ text }) => /\p{Ll}/u.test(text));
   const isTelling = (spoken: Spoken, at: number) =>
-    isLatin(spoken) && (isShouted || at === 0 || !isCapital(spoken)) && !isOfEnglish(words, at);
+    isLatin(spoken) && (isShouted || at === 0 || !isCapital(spoken)) && !isOfEnglish(words, at) && !isInList(words, at);
   const telling = words.slice(0, tellingMax).filter(isTelling);
   return sum(
     telling.flatMap(({ word }) => word.split(/['’-]/u)).map((part) => Math.max(englishSpelling(part), wordMin)),
   );
+}
+
+/** "Ramen, gyoza and unagi", "no kimchi, no natto": what is listed may be named in any language. */
+function isInList(words: readonly Spoken[], at: number): boolean {
+  const before = words[words[at - 1]?.word === "no" ? at - 2 : at - 1]?.word;
+  return before === "," || before === "and" || before === "or";
 }
 
 const isLatin = ({ word, text, kind }: Spoken): boolean =>

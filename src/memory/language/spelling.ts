@@ -12,12 +12,15 @@ const name = "model/english/weights.bin";
 const known = new Map<string, number>();
 /** How many words are remembered. */
 const knownMax = 20_000;
+/** Longer ones are no words, and say nothing. */
+const letterMax = 40;
 
 /**
  * The logarithm of how much likelier a word in lower case is English than of another language of Latin letters, by its spelling alone.
  * Those of a sentence's words add up: three or four of them mostly tell.
  */
 export function englishSpelling(word: string): number {
+  if (word.length > letterMax) return 0;
   let chances = known.get(word);
   if (chances === undefined) {
     chances = read(word);

@@ -1,15 +1,27 @@
 import { wordSet } from "../../language/word-set.ts";
+import { isNumber } from "../lasting/lasting.ts";
 import { isThing, lowered } from "../readers/things.ts";
-import { addedAll, type Word } from "../text/word.ts";
+import { addedAll, wordAt, type Word } from "../text/word.ts";
 import { auxiliaries, determiners, prepositions, subordinators } from "../words/classes.ts";
+import { verbs } from "../words/verbs.ts";
 
-/** What limits a rule, as it can stand behind it: "for audio guides", where it only names what the rule is about. */
-export function asLimit(lead: readonly Word[], body: readonly Word[]): readonly Word[] {
+/** What limits a rule, as it can stand behind it: "for audio guides" of "audio guides: two minutes each". */
+export function asLimit(lead: readonly Word[], body: readonly Word[], message: readonly Word[]): readonly Word[] {
   if (lead.length === 0 || isLimit(lead)) return lead;
   const said = new Set(body.map(({ word }) => word));
   if (lead.every(({ word, kind }) => kind === "mark" || said.has(word) || determiners.has(word))) return [];
-  return isThing(lead) ? [...addedAll("for"), ...lowered(lead)] : lead;
+  const isHeading = wordAt(message, message.indexOf(lead.at(-1)!) + 1) === ":";
+  return isThing(lead) && (isHeading || isPlainThing(lead)) ? [...addedAll("for"), ...lowered(lead)] : lead;
 }
+
+/** Not "two weeks ahead of a launch", "the baby naps from one to three", nor "mention a person". */
+const isPlainThing = (lead: readonly Word[]): boolean =>
+  !verbs.has(lead[0]!.word) && !lead.some(({ word }) => isNumber(word) || ofTime.has(word) || word.endsWith("ly"));
+const ofTime = wordSet(
+  `day days night nights morning mornings evening evenings week weeks weekend weekends month months year years hour hours minute minutes
+   moment moments time times thing today tomorrow monday tuesday wednesday thursday friday saturday sunday
+   mondays tuesdays wednesdays thursdays fridays saturdays sundays`,
+);
 
 /** "In reports", "if it rains", "every Monday". */
 export const isLimit = ([first]: readonly Word[]): boolean =>

@@ -2,12 +2,12 @@ import { forbids } from "../directive.ts";
 import type { Finding } from "../finding.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { isOwn, wordAt, type Word } from "../text/word.ts";
-import { auxiliaries, determiners, prepositions, softPronouns, subjects } from "../words/classes.ts";
+import { agents, auxiliaries, determiners, prepositions, softPronouns, subjects } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 import { baseOfGerund, baseOfParticiple, baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
 import { withoutOpening } from "../wording/opening.ts";
 import { isLimit } from "./as-limit.ts";
-import { leaving, negations } from "./negation.ts";
+import { leaving, negations, sparing } from "./negation.ts";
 import { clauseOf } from "./own-clause.ts";
 
 /** A rule, and what limits it. */
@@ -28,9 +28,9 @@ export function quoted({ found, lead }: Limited, sentence: readonly Word[]): Lim
   const end = ending(inOrder.at(-1)!, sentence);
   const body = sentence.filter((word) => word.start >= start && word.end <= end);
   if (body.filter(({ kind }) => kind !== "mark").length > longest(own.length)) return undefined;
+  if (lacksThing(body) || (forbids(found.type) && !bans(body) && !isCommand(own, sentence))) return undefined;
   const rest = lead.filter((word) => !body.includes(word));
-  const shape = found.type === "PREFER" ? found.shape : "whole";
-  return { found: { ...found, shape, body }, lead: isLimit(rest) ? rest : [] };
+  return { found: { ...found, shape: "whole", body }, lead: isLimit(rest) ? rest : [] };
 }
 
 /** Of so many tagged words. */
@@ -66,9 +66,26 @@ function hasHoles(own: readonly Word[], sentence: readonly Word[], shape: Findin
 function beginning(first: Word, sentence: readonly Word[]): number | undefined {
   const clause = withoutOpening(clauseOf(first, sentence));
   const before = clause.slice(0, Math.max(0, clause.indexOf(first)));
-  const bans = clause[0] === first || before.some(({ word }) => negations.has(word) || leaving.has(word));
-  return bans ? clause[0]?.start : undefined;
+  return clause[0] === first || bans(before) ? clause[0]?.start : undefined;
 }
+
+const bans = (words: readonly Word[]): boolean =>
+  words.some(({ word }) => [negations, leaving, sparing].some((set) => set.has(word)));
+
+/** "Bad news first when you write to her": whoever reads the rule alone cannot know who she is. */
+function lacksThing(body: readonly Word[]): boolean {
+  return body.some(({ word }, at) => {
+    const before = body.slice(0, at);
+    return persons.has(word) ? !before.some((each) => agents.has(each.word)) : things.has(word) && !before.some(isName);
+  });
+}
+const persons = wordSet("he him she her");
+const things = wordSet("it them they");
+const isName = ({ word, kind }: Word): boolean =>
+  kind === "quote" ||
+  (kind === "word" &&
+    !(verbs.has(word) || negations.has(word) || idle.has(word)) &&
+    ![prepositions, determiners, auxiliaries, subjects].some((set) => set.has(word)));
 
 /** Whether a ban is of words that name nothing: "No phase out X", "Avoid told to rest". */
 function isUnnamed({ type, shape, body }: Finding, own: readonly Word[], sentence: readonly Word[]): boolean {

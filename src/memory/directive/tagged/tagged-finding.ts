@@ -5,7 +5,7 @@ import { isTold } from "../lasting/told.ts";
 import { asBase } from "../readers/as-base.ts";
 import { isSaid, lowered } from "../readers/things.ts";
 import { addedAll, isOwn, wordAt, type Word } from "../text/word.ts";
-import { auxiliaries, determiners, prepositions } from "../words/classes.ts";
+import { determiners, prepositions } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 import { baseOfGerund, isNounToo, verbs } from "../words/verbs.ts";
 import { asRead } from "./as-read.ts";
@@ -62,22 +62,25 @@ export function findingOf(
   if (!found) return undefined;
   const quotation = pair ? undefined : quoted({ found, lead: limits }, sentence);
   if (quotation) return { ...quotation, quoted: true };
-  return { found: { ...found, body: withinSentence(found, sentence) }, lead: asLimit(limits, found.body) };
+  return { found: { ...found, body: withinSentence(found, sentence) }, lead: asLimit(limits, found.body, message) };
 }
 
-/** "Plastic toys" of a sentence's beginning, behind "No" or "Avoid"; "Kafka" may be a name. */
+/** "Comparing prices" of a sentence's beginning, behind "No" or "Avoid"; "Kafka" may be a name. */
 function withinSentence({ shape, body }: Finding, sentence: readonly Word[]): readonly Word[] {
   const from = shape === "thing" || shape === "gerund" ? 0 : body.findIndex(isOwn);
   const first = body[from];
   const isInside = from > 0 || shape === "thing" || shape === "gerund";
-  if (!isInside || first === undefined || first !== sentence[0] || !isCommon(body.slice(from))) return body;
+  if (!isInside || first === undefined || first !== sentence[0] || !isCommon(first)) return body;
   return [...body.slice(0, from), ...lowered(body.slice(from))];
 }
 
-const isCommon = ([first, second]: readonly Word[]): boolean =>
-  isPlural(first!.word) ||
-  baseOfGerund(first!.word) !== undefined ||
-  (second?.kind === "word" && !prepositions.has(second.word) && !auxiliaries.has(second.word));
+/** No name: a name may stand in the plural too, "Texas", "Mondays". */
+const isCommon = ({ word }: Word): boolean =>
+  determiners.has(word) ||
+  word === "less" ||
+  word === "fewer" ||
+  baseOfGerund(word) !== undefined ||
+  (isPlural(word) && verbs.has(word.slice(0, -1)));
 
 /** "Between six and eight": where or when, and not what. */
 const isAdjunct = (words: readonly Word[], before: readonly Word[]): boolean =>
