@@ -234,7 +234,8 @@ function duration(value: string): number {
 
 function number(value: string): number {
   const parsed = /^\d{1,16}(\.\d{1,6})?$/u.test(value) ? Number(value) : Number.NaN;
-  if (!(parsed > 0)) throw new InvalidArgumentError("It must be a number above 0, such as 20 or 12.50.");
+  if (!(parsed > 0))
+    throw new InvalidArgumentError("It must be a number above 0 with at most six decimals, such as 20 or 12.50.");
   return parsed;
 }
 
