@@ -203,7 +203,7 @@ function addUpkeep(program: Command, finish: Finish): void {
     .action(async (folder, options) => (await import("./backup.ts")).backup(folder, options));
   program
     .command("verify")
-    .description("compare what is stored with what is searched; exits with 1 if they differ")
+    .description("look for damage, and compare what is stored with what is searched; exits with 1 on a finding")
     .option("--account <name>", "this account only")
     .option(...json)
     .action(async (options) => finish(await (await import("./verify.ts")).verify(options)));
