@@ -203,7 +203,7 @@ function addUpkeep(program: Command, finish: Finish): void {
     .action(async (folder, options) => (await import("./backup.ts")).backup(folder, options));
   program
     .command("verify")
-    .description("compare what is stored with what is searched; exits with 1 if they differ")
+    .description("look for damage, and compare what is stored with what is searched; exits with 1 on a finding")
     .option("--account <name>", "this account only")
     .option(...json)
     .action(async (options) => finish(await (await import("./verify.ts")).verify(options)));
@@ -234,7 +234,8 @@ function duration(value: string): number {
 
 function number(value: string): number {
   const parsed = /^\d{1,16}(\.\d{1,6})?$/u.test(value) ? Number(value) : Number.NaN;
-  if (!(parsed > 0)) throw new InvalidArgumentError("It must be a number above 0, such as 20 or 12.50.");
+  if (!(parsed > 0))
+    throw new InvalidArgumentError("It must be a number above 0 with at most six decimals, such as 20 or 12.50.");
   return parsed;
 }
 

@@ -17,6 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test.each([
   ["--scopes", "bogus", "must be one of memory:read"],
   ["--usd-budget", "0", "It must be a number above 0"],
+  ["--usd-budget", "0.1234567", "at most six decimals"],
   ["--usd-budget", "1000000000", "must be US dollars above 0, at most"],
   ["--token-budget", "0", "It must be a number above 0"],
   ["--token-budget", "1.5", "must be a whole number of at least 1, got 1.5"],

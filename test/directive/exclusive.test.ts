@@ -21,6 +21,8 @@ describe("what is for some alone is a rule, whatever a model says", () => {
     "Nobody but me knows her.",
     "Nobody but us lives here.",
     "Nobody but me reads the docs.",
+    "Nobody but me {NEVER reads the docs}.",
+    "{NEVER Nobody but me reads the docs}.",
     "Nobody but Ben came.",
     "Nobody but Ana opened the safe.",
     "Is it true that nobody but Ana opens the safe?",

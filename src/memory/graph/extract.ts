@@ -20,7 +20,7 @@ import { thingRules } from "./rules/things.ts";
 import { workRules } from "./rules/work/work.ts";
 import { ownWords } from "./parse/own-words.ts";
 import { sentencesOf, type Sentence } from "./parse/sentences.ts";
-import { isSpelledForeign, spokenOf } from "../language/english.ts";
+import { isForeign, spokenOf } from "../language/english.ts";
 import { repaired } from "../language/repair.ts";
 import type { Token } from "../language/tokens.ts";
 import { dayOf } from "./time/calendar.ts";
@@ -67,7 +67,7 @@ export function extractClaims(text: string, saidAtMs: number): Claim[] {
 }
 
 /** "Im Büro" names nobody. */
-const isOfOtherLanguage = ({ tokens }: Sentence): boolean => isSpelledForeign(spokenOf(tokens));
+const isOfOtherLanguage = ({ tokens }: Sentence): boolean => isForeign(spokenOf(tokens));
 
 /** Whether a claim is of people and things by their names: who speaks in a pattern or for an agent ("I", "my") is not the user. */
 export function isNotOfSpeaker(claim: Claim): boolean {

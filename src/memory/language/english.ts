@@ -51,7 +51,7 @@ const foreign = wordSet(
    nada nadie gracias problema prefiero llamo
     uma da ao às não é são estou tenho tem ele ela mais meu minha seu sua isso muito uso vou faz há deu tudo ontem
     trabalho projeto servidor escritório caso momento começo entanto inverno código carro obrigado
-   els amb és són sóc tinc té hi què meu vull puc visc
+   els amb és són sóc tinc té què meu vull puc visc
    il gli di che è sono della nel grazie
    le je nous vous ils ne qui dans avec mes une
    ich wir sie nicht und der ein eine für zu auf auch kein keine mein meine
@@ -60,7 +60,7 @@ const foreign = wordSet(
    že jsem mám nevím tak`,
 );
 /** They are English or code too ("non essential", "es modules", "um or uh"), and of another language beside one more such word. */
-const ambiguous = wordSet("non um es das ist het si hay para pas sur yo uno ser dat las tu à von");
+const ambiguous = wordSet("hi non um es das ist het si hay para pas sur yo uno ser dat las tu à von");
 /** So many words before and after a word are beside it. */
 const besideMax = 4;
 /** The commonest Spanish verbs that "no" denies; what is behind them may be English, as in "no funciona docker compose". */

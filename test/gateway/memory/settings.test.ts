@@ -56,7 +56,11 @@ test("Open WebUI's users and chats are told apart, and none of them is the share
   expect(of(forwarded, { user: "bob" })).toBe("bob");
   expect(of(forwarded, {}, { user: "eve" })).toBe("eve");
   expect(of({ "x-openwebui-user-id": "system" })).toMatch(/^sha256-/u);
-  expect(of({ "x-openwebui-user-id": " " })).toBe("system");
+  for (const blank of ["", " ", "%20"]) {
+    expect(of({ "x-openwebui-user-id": blank })).toBe("system");
+    expect(() => of({ "x-openwebui-user-id": blank }, {}, { requireUser: true })).toThrow("must name a user");
+  }
+  expect(sessionOf({ "x-session-id": "", "x-openwebui-chat-id": "c1" }, {})).toBe("c1");
 });
 
 test("the user, in order", () => {

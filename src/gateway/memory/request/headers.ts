@@ -9,8 +9,8 @@ export function headerOf(headers: HeaderFields, name: string): string | undefine
 
 /** The same for a header that may be in UTF-8, else in Latin-1. */
 export function textHeaderOf(headers: HeaderFields, name: string): string | undefined {
-  const value = firstOf(headers, name);
-  return value && ((utf8Of(value) ?? value).trim() || undefined);
+  const value = firstOf(headers, name) ?? "";
+  return (utf8Of(value) ?? value).trim() || undefined;
 }
 
 /** The user that `X-Cairn-User` names. Errors: as `userNamed`. */

@@ -20,10 +20,19 @@ const unruled = wordSet(
 const whoMax = 5;
 
 export function readExclusive(said: readonly Word[]): { found: Finding; lead: readonly Word[] } | undefined {
-  const from = prepositions.has(said[0]!.word) ? Math.max(find(said, none), 0) : 0;
+  const from = nobodyIn(said);
   const found = readNone(said.slice(from));
   return found && { found: { ...found, plain: true }, lead: said.slice(0, from) };
 }
+
+/** Whether words say who is excepted, and so ban nobody from anything: they are a rule as they are read here, or none. */
+export function isOfSome(said: readonly Word[]): boolean {
+  const nobody = matchAt(said, nobodyIn(said), none);
+  return (nobody && matchAt(said, nobody.to, excepting)) !== undefined || readExclusive(said) !== undefined;
+}
+
+const nobodyIn = (said: readonly Word[]): number =>
+  prepositions.has(said[0]!.word) ? Math.max(find(said, none), 0) : 0;
 
 function readNone(words: readonly Word[]): Finding | undefined {
   const nobody = matchAt(words, 0, none);
