@@ -201,6 +201,9 @@ export function describesMemory(connected: () => Client): void {
       expect(await fault(client, "graph", { q: 7 })).toContain("q: must be a string");
       expect(await fault(client, "remember", { content: "x", source: "me" })).toContain("source: unknown member");
       expect(await fault(client, "check_conflict", {})).toContain("proposed_action: must not be blank");
+      expect(await fault(client, "check_conflict", { proposed_action: "x", scope: "work" })).toContain(
+        "scope: unknown member; allowed: proposed_action",
+      );
       expect(await fault(client, "directives", { window_hours: 9_000 })).toContain(
         "window_hours: must be from 1 to 8760",
       );
