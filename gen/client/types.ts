@@ -712,7 +712,7 @@ export type ListDirectivesResponse = {
 
 /** Which entities to list. */
 export type ListEntitiesRequest = {
-  /** Part of a name or alias, regardless of case and accents. */
+  /** Part of a name or alias that begins as a word of it does, regardless of case and accents. */
   q?: string | undefined;
   /** The day as of which facts are counted, ISO 8601. Default: today. */
   as_of?: string | undefined;

@@ -18,6 +18,10 @@ const advice: Partial<Record<ErrorCode, string>> = {
   internal: "Do not call again with the same arguments; tell the user.",
 };
 
+/** A header is for whoever set up the connection to say: no argument corrects it. */
+const adviceOnHeader =
+  "Do not call again; tell the user that the settings of this connection must say whose memory it is.";
+
 /** An error as a tool's result: `code: message`, every member that was wrong, what to do, and the request's id. */
 export function toFaultResult(thrown: unknown, requestId: string | undefined): CallToolResult {
   return { isError: true, content: [{ type: "text", text: describeFault(thrown, requestId) }] };
@@ -38,7 +42,7 @@ function describeFault(thrown: unknown, requestId: string | undefined): string {
   return [
     `${error.code}: ${error.message}`,
     ...others.map(({ field, message }) => `- ${field}: ${message}`),
-    advice[error.code] ?? "",
+    (error.message.startsWith("X-Cairn-User: ") ? adviceOnHeader : advice[error.code]) ?? "",
     id === undefined ? "" : `(request ${id})`,
   ]
     .filter((line) => line !== "")

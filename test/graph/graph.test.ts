@@ -22,11 +22,15 @@ function graphOf(...texts: string[]): Graph {
 }
 
 describe("a part of a name", () => {
-  const graph = graphOf("My sister Ana lives in Porto.", "I work at Acme Corp.");
+  const graph = graphOf("My sister Ana lives in Porto.", "I work at Acme Corp.", "My manager is Priya Raman.");
 
   test.each([
     ["acme corp", ["Acme Corp"]],
     ["AN", ["Ana"]],
+    ["ana", ["Ana"]], // of whom "my manager" is not
+    ["ramen", []],
+    ["raman", ["Priya Raman"]],
+    ["iya", []],
     ["?", []],
     ["🙂", []],
     ["'", []],

@@ -35,6 +35,31 @@ test("a text is not cut within a character", async () => {
   expect(results[0].content).toBe(`Quagga ${"🦓".repeat(1_996)}… [${2 * (2_500 - 1_996)} more characters]`);
 }, 30_000);
 
+test("many long texts are cut to their share", async () => {
+  const messages = Array.from({ length: 20 }, (_, n) => ({
+    role: "assistant",
+    session_id: "notes",
+    content: `Note ${n} on llamas. ${"word ".repeat(1_000)}`,
+  }));
+  expect((await rest.post("/api/v1/working/batch", { messages })).status).toBe(200);
+  const { results } = await call(client, "search", { query: "llamas", limit: 20, session_id: "notes" });
+  expect(results).toHaveLength(20);
+  for (const { content } of results) expect(content.length).toBeLessThan(2_100);
+}, 30_000);
+
+test("a result tells nothing that says nothing", async () => {
+  await call(client, "remember", { content: "Tapirs swim well." });
+  const { results } = await call(client, "search", { query: "tapirs", limit: 1 });
+  expect(results[0].similarity).toBe(Number(results[0].similarity.toFixed(2)));
+  expect(Object.keys(results[0].metadata).toSorted()).toEqual([
+    "created_at",
+    "role",
+    "session_id",
+    "source",
+    "user_id",
+  ]);
+}, 30_000);
+
 test("what was stored with a message stays out of a model's context", async () => {
   const message = { role: "user", session_id: "o", content: "Okapis are shy.", metadata: { ticket: "OPS-7" } };
   expect((await rest.post("/api/v1/working", message)).status).toBe(200);

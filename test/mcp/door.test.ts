@@ -101,6 +101,14 @@ describe("keys", () => {
     await writer.close();
   });
 
+  test("a user that the connection does not name is for the user to mend: no argument does", async () => {
+    const client = await overHttp("2026-07-28", server.url, { "x-api-key": await key({ require_user: true }) });
+    expect(await fault(client, "search", { query: "x" })).toMatch(
+      /^invalid_argument: X-Cairn-User: must name a user .*\nDo not call again; tell the user that the settings of this/u,
+    );
+    await client.close();
+  });
+
   test("a wrong one is told by `cairn mcp` to the model", async () => {
     const client = await overStdio("2026-07-28", ["--url", server.url], { CAIRN_KEY: "ck_none_none" });
     expect(await fault(client, "search", { query: "x" })).toMatch(
@@ -151,6 +159,8 @@ test("what is everybody's a user reads and cannot forget, and is told so; what i
     const told = `permission_denied: ${id} belongs to everyone (the user system): this user cannot erase it\nDo not call`;
     expect(await fault(ana, "forget", { id })).toContain(told);
   }
+  const { id: shared } = await call(everybody, "remember", { content: "The office closes on December 24." });
+  expect(await fault(ana, "forget", { id: shared })).toContain("if its user_id is system, it belongs to everyone");
   const { id } = await call(ben, "remember", { content: "Ben's own." });
   expect(await fault(ana, "forget", { id })).toMatch(/^not_found: /u);
   await Promise.all([everybody, ana, ben].map((each) => each.close()));

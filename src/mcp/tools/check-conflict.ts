@@ -2,10 +2,8 @@ import { DirectivesService } from "../../../gen/cairn/directives/v1/directives_p
 import { anything, list, object, oneOf, text } from "../schema.ts";
 import { reads, type Tool } from "../tool.ts";
 
-const input = object(
-  { proposed_action: text("What you are about to do"), scope: text("Only rules from a tag, source or session") },
-  ["proposed_action"],
-);
+/** Without REST's `scope`: a model names one that no rule has ("work"), and hears that all is safe. */
+const input = object({ proposed_action: text("What you are about to do") }, ["proposed_action"]);
 
 export const checkConflict: Tool = {
   name: "check_conflict",

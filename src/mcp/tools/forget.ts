@@ -24,7 +24,8 @@ export const forget: Tool = {
       const { erasure } = await asker.rpc(MemoryService.method.deleteSession, { session_id });
       return { erasure: erasure!, forgotten: session_id };
     }
-    return erase(String(id), asker);
+    if (typeof id !== "string") throw invalid("id", "must be one id, a string: call once for each");
+    return erase(id, asker);
   },
 };
 
@@ -40,7 +41,10 @@ async function erase(id: string, asker: Asker): Promise<JsonObject> {
   const kind = kinds[id.slice(0, 4)];
   if (kind === undefined) {
     const given = id.slice(0, 60);
-    throw invalid("id", `must begin with msg_, pat_ or dir_, as the ids from search and directives do, got "${given}"`);
+    throw invalid(
+      "id",
+      `must begin with msg_, pat_ or dir_, as ids from search and directives do, got "${given}"; to forget a fact, forget the messages of its evidence`,
+    );
   }
   try {
     const { id: _, ...erased } = await asker.rpc(kind.remove, { id });
@@ -50,14 +54,17 @@ async function erase(id: string, asker: Asker): Promise<JsonObject> {
   }
 }
 
-/** A user reads what is everybody's, but does not erase it: to them it is there. */
+/** A user finds what is everybody's, but does not erase it: to them it is there. */
 async function sharedFault(
   thrown: unknown,
   id: string,
   get: Method | undefined,
   asker: Asker,
 ): Promise<AppError | undefined> {
-  if (toAppError(thrown).code !== "not_found" || get === undefined) return undefined;
+  const { code, message: missing } = toAppError(thrown);
+  if (code !== "not_found") return undefined;
+  if (get === undefined)
+    return new AppError(code, `${missing}; if its user_id is system, it belongs to everyone: a user cannot erase it`);
   const isRead = await asker.rpc(get, { id }).then(
     () => true,
     () => false, // nor is it there to read, or this key may not

@@ -5,7 +5,7 @@ import { integer, list, object, text } from "../schema.ts";
 import { reads, type Tool } from "../tool.ts";
 
 const input = object({
-  q: text("A name, part of one, or ent_..."),
+  q: text('A name, "user" or ent_...'),
   as_of: text("A day, ISO 8601"),
   limit: integer(),
 });

@@ -2,10 +2,11 @@ import type { JsonObject } from "@bufbuild/protobuf";
 import { MemoryService } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import { integer, list, number, object, oneOf, text } from "../schema.ts";
 import { reads, type Tool } from "../tool.ts";
+import { passageOf } from "./passage.ts";
 
-/** Longer texts are cut, so that ten of them do not fill a model's context. In characters. */
+/** Longer texts are cut, and those of many results to their share, so that they do not fill a model's context. In characters. */
 const longest = 4_000;
-const halfPair = /\p{Surrogate}$/u;
+const longestTogether = 40_000;
 
 const input = object(
   {
@@ -30,19 +31,28 @@ export const search: Tool = {
   annotations: reads,
   async run(args, asker) {
     const { retrieval_id, results } = await asker.rpc(MemoryService.method.search, args);
-    return { retrieval_id: retrieval_id!, results: (results as JsonObject[]).map(brief) };
+    const found = results as FoundResult[];
+    const length = Math.min(longest, Math.floor(longestTogether / found.length));
+    const brief = (result: FoundResult): JsonObject => ({
+      ...result,
+      content: passageOf(result.content, String(args["query"]), length),
+      similarity: Math.round(result.similarity * 100) / 100,
+      metadata: telling(result.metadata),
+    });
+    return { retrieval_id: retrieval_id!, results: found.map(brief) };
   },
 };
 
-/** What programs stored with a message is for programs: 16 KiB of it would fill the context as well. */
-function brief(result: JsonObject): JsonObject {
-  const { content, metadata } = result as { content: string; metadata: JsonObject };
-  const { metadata: _stored, ...known } = metadata;
-  return { ...result, content: shortened(content), metadata: known };
-}
+type FoundResult = JsonObject & { content: string; similarity: number; metadata: JsonObject };
 
-function shortened(content: string): string {
-  if (content.length <= longest) return content;
-  const shown = content.slice(0, longest).replace(halfPair, "");
-  return `${shown}… [${content.length - shown.length} more characters]`;
+/**
+ * What tells a model something. What programs stored with a message is for programs: 16 KiB of it would fill the context as
+ * well. A rate of 0 is what nobody reported on has, too, and reads as if it never helped.
+ */
+function telling({ metadata: _stored, success_rate, tags, ...known }: JsonObject): JsonObject {
+  return {
+    ...known,
+    ...(success_rate === 0 ? {} : { success_rate: success_rate! }),
+    ...((tags as string[]).length === 0 ? {} : { tags: tags! }),
+  };
 }

@@ -184,13 +184,18 @@ function* searchableFacts(nodes: Map<string, Node>): Generator<undefined, Search
   return searchable;
 }
 
-/** By a part of a name, without accents; what has no letter and no digit is a part of none, "my dog" none of "Ana's dog". */
+const wordStart = /(?<![\p{L}\p{N}])/gu;
+
+/**
+ * By a part of a name that begins as a word does, without accents: "ana" is no part of "my manager". What has no letter and no
+ * digit is a part of none, "my dog" none of "Ana's dog".
+ */
 function isCalled(q: string): (node: Node) => boolean {
   const wanted = fold(nameKey(q));
   const isMine = /^\s*(?:my|our)\s/iu.test(q);
   const isPartOf = (key: string) => {
-    const at = key.indexOf(wanted);
-    return at !== -1 && !(isMine && /['’]s /u.test(key.slice(0, at)));
+    const isAt = (at: number) => key.startsWith(wanted, at) && !(isMine && /['’]s /u.test(key.slice(0, at)));
+    return [...key.matchAll(wordStart)].some(({ index }) => isAt(index));
   };
   return ({ name, aliases }) => wanted !== "" && [name, ...aliases].some((each) => isPartOf(fold(nameKey(each))));
 }

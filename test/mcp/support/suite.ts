@@ -191,8 +191,15 @@ export function describesMemory(connected: () => Client): void {
       expect(await fault(client, "forge", { title: "t" })).toMatch(/^invalid_argument: problem: .*\n- solution: /u);
       expect(await fault(client, "outcome", { retrieval_id: "ret_none", success: true })).toMatch(/^not_found: /u);
       expect(await fault(client, "outcome", { retrieval_id: "ret_none" })).toContain("success");
+      const unnamed = await fault(client, "outcome", { success: true });
+      expect(unnamed).toContain("retrieval_id: must be at least 1 character, but is empty or missing");
+      expect(unnamed).not.toContain("application_id");
       expect(await fault(client, "forget", {})).toContain("must be given if session_id is not, and only then");
       expect(await fault(client, "forget", { id: "usr_1" })).toContain("must begin with msg_, pat_ or dir_");
+      expect(await fault(client, "forget", { id: "fact_1" })).toContain(
+        "to forget a fact, forget the messages of its evidence",
+      );
+      expect(await fault(client, "forget", { id: ["msg_1", "msg_2"] })).toContain("id: must be one id, a string");
       expect(await fault(client, "forget", { user_id: "ana" })).toContain(
         "user_id: unknown member; allowed: id, session_id",
       );
@@ -201,6 +208,9 @@ export function describesMemory(connected: () => Client): void {
       expect(await fault(client, "graph", { q: 7 })).toContain("q: must be a string");
       expect(await fault(client, "remember", { content: "x", source: "me" })).toContain("source: unknown member");
       expect(await fault(client, "check_conflict", {})).toContain("proposed_action: must not be blank");
+      expect(await fault(client, "check_conflict", { proposed_action: "x", scope: "work" })).toContain(
+        "scope: unknown member; allowed: proposed_action",
+      );
       expect(await fault(client, "directives", { window_hours: 9_000 })).toContain(
         "window_hours: must be from 1 to 8760",
       );

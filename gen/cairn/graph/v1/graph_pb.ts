@@ -21,7 +21,7 @@ export const file_cairn_graph_v1_graph: GenFile = /*@__PURE__*/
  */
 export type ListEntitiesRequest = Message<"cairn.graph.v1.ListEntitiesRequest"> & {
   /**
-   * Part of a name or alias, regardless of case and accents.
+   * Part of a name or alias that begins as a word of it does, regardless of case and accents.
    *
    * @generated from field: optional string q = 1;
    */
