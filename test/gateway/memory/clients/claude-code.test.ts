@@ -76,6 +76,12 @@ test("what the user sends while it works is theirs, wherever it is passed on", (
   });
 });
 
+test("the user may send any number of messages", () => {
+  const many = Array.from({ length: 12_000 }, () => sent("Go on."));
+  const { text, origin } = saidInSystem({ role: "system", content: many.join("\n\n") });
+  expect({ words: text.length, origin }).toEqual({ words: 12_000 * "Go on.\n\n".length - 2, origin: "user" });
+});
+
 test("behind what a tool gave it is kept, and binds nobody: a file may say the same", () => {
   expect(saidWith("Bash", `12 files\n\n${reminder(sent(rule))}`)).toEqual({ text: rule, origin: "agent" });
   for (const reader of ["Read", "WebFetch", "mcp__web__fetch"]) {

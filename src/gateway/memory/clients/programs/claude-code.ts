@@ -1,6 +1,7 @@
 import { headerOf } from "../../request/headers.ts";
 import {
   beginsWith,
+  behind,
   nothingSaid,
   saidByAgent,
   saidByUser,
@@ -56,7 +57,8 @@ const others = ["<teammate-message ", "<cross-session-message", "<agent-message"
 /** A command of the user's, or the model's call of one: behind it stands what it is short for, as a file says it. */
 const command = "<command-message>";
 const skillHead = "Launching skill: ";
-const commandArguments = /<command-args>([^]*)<\/command-args>/u;
+const argumentsHead = "<command-args>";
+const argumentsEnd = "</command-args>";
 
 /** What the user says while it works is passed on in a reminder, behind what a tool gave, or as what the system says. */
 const sentHead = "The user sent a new message while you were working:\n";
@@ -100,7 +102,7 @@ export const claudeCode: Client = {
       : -1;
     if (calledAt < 0 && !parts.some(isCommand)) return undefined;
     return parts.map((part, at) => {
-      if (isCommand(part)) return saidByUser(commandArguments.exec(part)?.[1] ?? "");
+      if (isCommand(part)) return saidByUser(argumentsIn(part));
       const isTemplate = at === calledAt || isCommand(parts[at - 1] ?? "");
       return claudeCode.saidIn!(part) ?? (isTemplate ? nothingSaid : saidByUser(part));
     });
@@ -112,6 +114,11 @@ function isCommand(part: string): boolean {
   return beginsWith(part, [command]);
 }
 
+function argumentsIn(part: string): string {
+  const from = behind(part, argumentsHead, 0);
+  return from < 0 ? "" : part.slice(from, Math.max(from, part.lastIndexOf(argumentsEnd)));
+}
+
 function isSkill({ tool, text }: ToolResult): boolean {
   return tool === "Skill" && text.startsWith(skillHead);
 }
@@ -119,12 +126,14 @@ function isSkill({ tool, text }: ToolResult): boolean {
 /** All that was sent, one behind the other; `undefined` where a text does not begin with it. */
 function sentIn(text: string, head: string): Said | undefined {
   const start = `${head}${sentHead}`;
-  if (!text.startsWith(start)) return undefined;
-  const end = text.indexOf(sentEnd, start.length);
-  if (end < 0) return saidByAgent(text.slice(start.length));
-  const next = sentIn(text.slice(end + sentEnd.length).trimStart(), head);
-  const said = text.slice(start.length, end);
-  return next ? { ...next, text: `${said}\n\n${next.text}` } : saidByUser(said);
+  const said: string[] = [];
+  for (let rest = text; rest.startsWith(start);) {
+    const end = rest.indexOf(sentEnd, start.length);
+    if (end < 0) return saidByAgent([...said, rest.slice(start.length)].join("\n\n"));
+    said.push(rest.slice(start.length, end));
+    rest = rest.slice(end + sentEnd.length).trimStart();
+  }
+  return said.length > 0 ? saidByUser(said.join("\n\n")) : undefined;
 }
 
 /**
