@@ -36,6 +36,9 @@ const subagents = [
 
 const summaryAsked = "CRITICAL: Respond with TEXT ONLY. Do NOT call any tools.";
 
+/** How a skill begins that it loads. */
+const skillFile = "Base directory for this skill: /";
+
 /** How texts begin that it puts into the user's messages: reminders, its own commands and their output, skills, summaries. */
 const beginnings = [
   "<system-reminder>",
@@ -45,7 +48,7 @@ const beginnings = [
   "<bash-stdout>",
   "<bash-stderr>",
   "<task-notification>",
-  "Base directory for this skill: /",
+  skillFile,
   "[Request interrupted by user",
   "Stop hook feedback:\n",
   "This session is being continued from a previous conversation",
@@ -66,6 +69,9 @@ const sentEnd =
   "\n\nIMPORTANT: After completing your current task, you MUST address the user's message above. Do not ignore it.";
 const reminderHead = "<system-reminder>\n";
 const readingTools = /^(?:Grep|Read|WebFetch|WebSearch|mcp__.*)$/su;
+
+/** Of these it asks the user before they run, and none that ran and failed gives a text that begins with what others wrote. */
+const askedTools = ["AskUserQuestion", "Bash", "Edit", "ExitPlanMode", "MultiEdit", "NotebookEdit", "Skill", "Write"];
 
 /** What the user says of a call that they refuse, and what they answer where they are asked. */
 const refusedHead =
@@ -95,11 +101,10 @@ export const claudeCode: Client = {
     if (beginsWith(text, others)) return saidByAgent(text);
     return sentIn(text, reminderHead) ?? (beginsWith(text, beginnings) ? nothingSaid : undefined);
   },
-  saidAmong(parts, results) {
-    if (parts.length === 0) return results().map(wordsInResult);
-    const calledAt = results().some(isSkill)
-      ? parts.findIndex((part) => !isCommand(part) && !claudeCode.saidIn!(part))
-      : -1;
+  saidAmong(parts, results, system) {
+    if (parts.length === 0) return beginsWith(system, systems) ? results().map(wordsInResult) : undefined;
+    const isCalled = results().some(isSkill) && !parts.some((part) => beginsWith(part, [skillFile]));
+    const calledAt = isCalled ? parts.findIndex((part) => !isCommand(part) && !claudeCode.saidIn!(part)) : -1;
     if (calledAt < 0 && !parts.some(isCommand)) return undefined;
     return parts.map((part, at) => {
       if (isCommand(part)) return saidByUser(argumentsIn(part));
@@ -141,13 +146,13 @@ function sentIn(text: string, head: string): Said | undefined {
  * others wrote is not.
  */
 function wordsInResult({ tool, text, isError }: ToolResult): Said {
+  if (isError && text.startsWith(refusedHead) && askedTools.includes(tool)) {
+    const [said = ""] = text.slice(refusedHead.length).split(refusedEnd);
+    return saidByUser(said);
+  }
   if (tool === "AskUserQuestion") {
     if (text.startsWith(answerHead)) return saidByUser(text.slice(answerHead.length));
     return saidByAgent(answers.exec(text)?.[1] ?? "");
-  }
-  if (isError && text.startsWith(refusedHead) && !tool.startsWith("mcp__")) {
-    const [said = ""] = text.slice(refusedHead.length).split(refusedEnd);
-    return saidByUser(said);
   }
   if (readingTools.test(tool)) return nothingSaid;
   const at = text.lastIndexOf(`\n\n${reminderHead}${sentHead}`);
