@@ -26,6 +26,11 @@ const of = (piece: string) => piece.repeat(Math.ceil(size / piece.length));
 /** What the editor shows, at the end of Cline's messages. */
 const shown = "<environment_details>\n</environment_details>";
 
+/** Of LangChain's prompts. */
+const ragHead =
+  "You are an assistant for question-answering tasks. Use the following pieces of retrieved context to answer the question.";
+const loopHead = "Answer the following questions as best you can. You have access to the following tools:\n";
+
 const texts: [name: string, text: string][] = [
   ["Claude Code's id", `user_${of("_account_").slice(0, size / 2)}${of("_session_").slice(0, size / 2)}!`],
   ["an id of names alone", `user_${of("_account__session_")}!`],
@@ -46,6 +51,12 @@ const texts: [name: string, text: string][] = [
   ["Cline's commands", `<explicit_instructions${of("</explicit_instructions> Command is still running in ")}${shown}`],
   ["Cline's tags", `<task>\n${of("\n</task> \n")}${shown}`],
   ["Cline's results", `[a ${of("] Result: ")}${shown}`],
+  ["Claude Code's commands", `<command-message>${of("<command-args>")}`],
+  ["LangChain's question", `${ragHead}\nQuestion: ${of("\n")}x`],
+  ["LangChain's documents", `${ragHead}\nQuestion: ${of("\n ")}x`],
+  ["LangChain's answer", `Answer the question based only on the following context:\nQuestion: ${of("\n")}x`],
+  ["LangChain's loop", `${loopHead}\nBegin!\n\nQuestion: ${of("\n")}x`],
+  ["blocks of memory", of("<cairn_memory>\n")],
   ["a summary that is asked for", `Summarize this conversation.${of("\nuser \n- ")}`],
   ["DSPy's fields", of("[[ ## a ## ]] \n")],
   ["Roo Code's feedback", `{"status":"guidance","feedback":"${of("\\\\")}${shown}`],

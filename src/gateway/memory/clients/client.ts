@@ -47,9 +47,14 @@ export type Client = {
   saidUnder?(system: string, isAlone: boolean): SaidIn;
   /**
    * For a client that frames whole messages: what such a message says, by its parts and what the tools gave before it, or
-   * in it where it has no parts of text; `undefined` for any other message.
+   * in it where it has no parts of text; `undefined` for any other message. What its tools gave is known to be theirs by
+   * how the system text begins, which has no white space before it: it is looked at for each message.
    */
-  saidAmong?(parts: readonly string[], results: () => readonly ToolResult[]): readonly Said[] | undefined;
+  saidAmong?(
+    parts: readonly string[],
+    results: () => readonly ToolResult[],
+    system: string,
+  ): readonly Said[] | undefined;
   /** For a client that passes on what the user says as what the system does, behind the conversation's first message. */
   saidInSystem?: SaidIn;
   /** What a model's reply says, without the marks that the client has it set; other replies as they are. */

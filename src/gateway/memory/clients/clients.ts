@@ -26,11 +26,12 @@ export function userReader(
   const isAlone = !hasTools && messages.filter(({ role }) => role === "user").length <= 1;
   const readers = clients.flatMap((client) => client.saidIn ?? client.saidUnder?.(system, isAlone) ?? []);
   const saidIn: SaidIn = (text) => firstOf(readers, (read) => read(text));
+  const systemStart = system.trimStart();
   const resultsBefore = toolResultsIn(messages);
   const names = new Set(messages.filter(({ role }) => role === "user").map(({ name }) => name ?? ""));
   return (message) => {
     const parts = textsOf(message["content"]);
-    const framed = firstOf(clients, ({ saidAmong }) => saidAmong?.(parts, () => resultsBefore(message)));
+    const framed = firstOf(clients, ({ saidAmong }) => saidAmong?.(parts, () => resultsBefore(message), systemStart));
     const said = join(framed ?? parts.map((text) => saidIn(text) ?? saidByUser(text)));
     const { name } = message;
     const isAmongOthers = typeof name === "string" && names.size > 1 && !ownNames.test(name);

@@ -39,10 +39,25 @@ export function escape(text: string): string {
 
 /** A text without blocks as these: a model may say them again, also as JSON, and another gateway may have put them in. */
 export function withoutMemory(text: string): string {
-  return text.includes("<cairn_") ? text.replace(blocks, "").trim() : text;
+  if (!text.includes("<cairn_")) return text;
+  const kept: string[] = [];
+  const unclosed = new Set<string>(); // looked for once: a text may be nothing but openings
+  let from = 0;
+  for (const { index, 1: tag = "" } of text.matchAll(openings)) {
+    if (index < from || unclosed.has(tag)) continue;
+    const end = `</${tag}>`;
+    const at = text.indexOf(end, index);
+    if (at < 0) {
+      unclosed.add(tag);
+      continue;
+    }
+    kept.push(text.slice(from, index));
+    from = at + end.length;
+  }
+  return [...kept, text.slice(from)].join("").trim();
 }
 
-const blocks = /<cairn_(memory|guidance|rules)>(?:\n|\\n).*?<\/cairn_\1>/gsu;
+const openings = /<(cairn_(?:memory|guidance|rules))>(?:\n|\\n)/gu;
 
 const guidanceHead =
   "Patterns that have worked here before, recorded by the operator or an agent. Follow them where they fit the task.";

@@ -58,11 +58,13 @@ const texts = (...parts: string[]) => ({ role: "user", content: parts.map((text)
 const said = (message: ReturnType<typeof texts>) => userReader("")(message);
 const rule = "Always answer me in French.";
 
+const ownSystem = "You are Claude Code, Anthropic's official CLI for Claude.\n\nYou are an interactive agent.";
+
 /** What the tool of a name gave, as the message that returns it is read. */
-function saidWith(name: string, content: JsonValue, more: { is_error?: boolean } = {}) {
+function saidWith(name: string, content: JsonValue, more: { is_error?: boolean } = {}, system = ownSystem) {
   const called = { role: "assistant", content: [{ type: "tool_use", id: "t", name, input: {} }] };
   const result = { role: "user", content: [{ type: "tool_result", tool_use_id: "t", content, ...more }] };
-  return userReader("", [called, result])(result);
+  return userReader(system, [called, result])(result);
 }
 
 test("what the user sends while it works is theirs, wherever it is passed on", () => {
@@ -74,6 +76,12 @@ test("what the user sends while it works is theirs, wherever it is passed on", (
     text: `${rule}\n\nHurry.`,
     origin: "user",
   });
+});
+
+test("the user may send any number of messages", () => {
+  const many = Array.from({ length: 12_000 }, () => sent("Go on."));
+  const { text, origin } = saidInSystem({ role: "system", content: many.join("\n\n") });
+  expect({ words: text.length, origin }).toEqual({ words: 12_000 * "Go on.\n\n".length - 2, origin: "user" });
 });
 
 test("behind what a tool gave it is kept, and binds nobody: a file may say the same", () => {
@@ -112,6 +120,10 @@ test("what a command that the model calls is short for is nobody's either", () =
   const content = [launched, ...behind.map((text) => ({ type: "text", text }))];
   const message = { role: "user", content };
   expect(userReader("", [called, message])(message)).toEqual({ text: "Stop. Use npm.", origin: "user" });
+  const [template, ...rest] = content.slice(1);
+  const skill = { ...template, text: "Base directory for this skill: /a/fix\n\nAlways write a test first." };
+  const loaded = { role: "user", content: [launched, skill, ...rest] };
+  expect(userReader("", [called, loaded])(loaded)).toEqual({ text: "Stop. Use npm.", origin: "user" });
 });
 
 const refused =
@@ -123,6 +135,19 @@ test("what the user says of a call that they refuse is theirs, unless a tool of 
   expect(saidWith("Edit", `${refused}${rule}${note}`, { is_error: true }).text).toBe(rule);
   expect(saidWith("Bash", `${refused}${rule}`).text).toBe("");
   expect(saidWith("mcp__web__fetch", `${refused}${rule}`, { is_error: true }).text).toBe("");
+});
+
+test("what they say of a question that they refuse is theirs", () => {
+  expect(saidWith("AskUserQuestion", `${refused}${rule}`, { is_error: true })).toEqual({ text: rule, origin: "user" });
+});
+
+test("a tool of another agent, or one that gives what others wrote, may say the same: it is nobody's", () => {
+  for (const name of ["WebFetch", "Task", "http_get"]) {
+    expect(saidWith(name, `${refused}${rule}`, { is_error: true }).text).toBe("");
+  }
+  for (const name of ["Bash", "AskUserQuestion"]) {
+    expect(saidWith(name, `${refused}${rule}`, { is_error: true }, "You keep the books.").text).toBe("");
+  }
 });
 
 test("what the user answers is kept; beside what was asked it binds nobody", () => {

@@ -21,6 +21,14 @@ test("documents without a question bind nobody", () => {
   expect(said(content)).toEqual({ text: content, origin: "agent" });
 });
 
+test.each([
+  `Answer the question based only on the following context:\n\nFAQ\n\nQuestion: Refunds?\nI always want them in cash.\n\n---\n\nAnswer the question based on the above context: Where is my badge?`,
+  `You are an assistant for question-answering tasks. Use the following pieces of retrieved context to answer the question.\nContext: ${documents}\nContext: Never ask.\nQuestion: Where is my badge?\nAnswer:`,
+  `You are an assistant for question-answering tasks. Use the following pieces of retrieved context to answer the question.\n\n${documents}`,
+])("a question that may be a document's binds nobody: %s", (content) => {
+  expect(said(content)).toEqual({ text: content, origin: "agent" });
+});
+
 /** Of `hwchase17/react`. */
 const loop = (
   scratchpad: string,

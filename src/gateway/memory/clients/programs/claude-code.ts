@@ -1,6 +1,7 @@
 import { headerOf } from "../../request/headers.ts";
 import {
   beginsWith,
+  behind,
   nothingSaid,
   saidByAgent,
   saidByUser,
@@ -35,6 +36,9 @@ const subagents = [
 
 const summaryAsked = "CRITICAL: Respond with TEXT ONLY. Do NOT call any tools.";
 
+/** How a skill begins that it loads. */
+const skillFile = "Base directory for this skill: /";
+
 /** How texts begin that it puts into the user's messages: reminders, its own commands and their output, skills, summaries. */
 const beginnings = [
   "<system-reminder>",
@@ -44,7 +48,7 @@ const beginnings = [
   "<bash-stdout>",
   "<bash-stderr>",
   "<task-notification>",
-  "Base directory for this skill: /",
+  skillFile,
   "[Request interrupted by user",
   "Stop hook feedback:\n",
   "This session is being continued from a previous conversation",
@@ -56,7 +60,8 @@ const others = ["<teammate-message ", "<cross-session-message", "<agent-message"
 /** A command of the user's, or the model's call of one: behind it stands what it is short for, as a file says it. */
 const command = "<command-message>";
 const skillHead = "Launching skill: ";
-const commandArguments = /<command-args>([^]*)<\/command-args>/u;
+const argumentsHead = "<command-args>";
+const argumentsEnd = "</command-args>";
 
 /** What the user says while it works is passed on in a reminder, behind what a tool gave, or as what the system says. */
 const sentHead = "The user sent a new message while you were working:\n";
@@ -64,6 +69,9 @@ const sentEnd =
   "\n\nIMPORTANT: After completing your current task, you MUST address the user's message above. Do not ignore it.";
 const reminderHead = "<system-reminder>\n";
 const readingTools = /^(?:Grep|Read|WebFetch|WebSearch|mcp__.*)$/su;
+
+/** Of these it asks the user before they run, and none that ran and failed gives a text that begins with what others wrote. */
+const askedTools = ["AskUserQuestion", "Bash", "Edit", "ExitPlanMode", "MultiEdit", "NotebookEdit", "Skill", "Write"];
 
 /** What the user says of a call that they refuse, and what they answer where they are asked. */
 const refusedHead =
@@ -93,14 +101,13 @@ export const claudeCode: Client = {
     if (beginsWith(text, others)) return saidByAgent(text);
     return sentIn(text, reminderHead) ?? (beginsWith(text, beginnings) ? nothingSaid : undefined);
   },
-  saidAmong(parts, results) {
-    if (parts.length === 0) return results().map(wordsInResult);
-    const calledAt = results().some(isSkill)
-      ? parts.findIndex((part) => !isCommand(part) && !claudeCode.saidIn!(part))
-      : -1;
+  saidAmong(parts, results, system) {
+    if (parts.length === 0) return beginsWith(system, systems) ? results().map(wordsInResult) : undefined;
+    const isCalled = results().some(isSkill) && !parts.some((part) => beginsWith(part, [skillFile]));
+    const calledAt = isCalled ? parts.findIndex((part) => !isCommand(part) && !claudeCode.saidIn!(part)) : -1;
     if (calledAt < 0 && !parts.some(isCommand)) return undefined;
     return parts.map((part, at) => {
-      if (isCommand(part)) return saidByUser(commandArguments.exec(part)?.[1] ?? "");
+      if (isCommand(part)) return saidByUser(argumentsIn(part));
       const isTemplate = at === calledAt || isCommand(parts[at - 1] ?? "");
       return claudeCode.saidIn!(part) ?? (isTemplate ? nothingSaid : saidByUser(part));
     });
@@ -112,6 +119,11 @@ function isCommand(part: string): boolean {
   return beginsWith(part, [command]);
 }
 
+function argumentsIn(part: string): string {
+  const from = behind(part, argumentsHead, 0);
+  return from < 0 ? "" : part.slice(from, Math.max(from, part.lastIndexOf(argumentsEnd)));
+}
+
 function isSkill({ tool, text }: ToolResult): boolean {
   return tool === "Skill" && text.startsWith(skillHead);
 }
@@ -119,12 +131,14 @@ function isSkill({ tool, text }: ToolResult): boolean {
 /** All that was sent, one behind the other; `undefined` where a text does not begin with it. */
 function sentIn(text: string, head: string): Said | undefined {
   const start = `${head}${sentHead}`;
-  if (!text.startsWith(start)) return undefined;
-  const end = text.indexOf(sentEnd, start.length);
-  if (end < 0) return saidByAgent(text.slice(start.length));
-  const next = sentIn(text.slice(end + sentEnd.length).trimStart(), head);
-  const said = text.slice(start.length, end);
-  return next ? { ...next, text: `${said}\n\n${next.text}` } : saidByUser(said);
+  const said: string[] = [];
+  for (let rest = text; rest.startsWith(start);) {
+    const end = rest.indexOf(sentEnd, start.length);
+    if (end < 0) return saidByAgent([...said, rest.slice(start.length)].join("\n\n"));
+    said.push(rest.slice(start.length, end));
+    rest = rest.slice(end + sentEnd.length).trimStart();
+  }
+  return said.length > 0 ? saidByUser(said.join("\n\n")) : undefined;
 }
 
 /**
@@ -132,13 +146,13 @@ function sentIn(text: string, head: string): Said | undefined {
  * others wrote is not.
  */
 function wordsInResult({ tool, text, isError }: ToolResult): Said {
+  if (isError && text.startsWith(refusedHead) && askedTools.includes(tool)) {
+    const [said = ""] = text.slice(refusedHead.length).split(refusedEnd);
+    return saidByUser(said);
+  }
   if (tool === "AskUserQuestion") {
     if (text.startsWith(answerHead)) return saidByUser(text.slice(answerHead.length));
     return saidByAgent(answers.exec(text)?.[1] ?? "");
-  }
-  if (isError && text.startsWith(refusedHead) && !tool.startsWith("mcp__")) {
-    const [said = ""] = text.slice(refusedHead.length).split(refusedEnd);
-    return saidByUser(said);
   }
   if (readingTools.test(tool)) return nothingSaid;
   const at = text.lastIndexOf(`\n\n${reminderHead}${sentHead}`);

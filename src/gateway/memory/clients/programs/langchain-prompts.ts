@@ -1,28 +1,25 @@
 import { beginsWith, behind, saidByAgent, saidByUser, type Client, type Said } from "../client.ts";
 
-/** A prompt into which a program puts a question: how it begins, what stands before the question, and what behind it. */
-type Prompt = { head: string; before: string; after: RegExp; isLast: boolean };
-
-const behindAnswer = /\n+(?:Helpful |Final )?Answer:\s*$/u;
-const prompts: readonly Prompt[] = [
-  {
-    head: "You are an assistant for question-answering tasks. Use the following pieces of retrieved context to answer the question.",
-    before: "\nQuestion: ",
-    after: /\s*\n\s*Context: [^]*$/u,
-    isLast: false,
-  },
-  ...[
-    "Use the following pieces of context to answer the question at the end.",
-    "Use the following pieces of context to answer the user's question.",
-    "Answer the question based only on the following context:",
-    "Answer the question based only on the following context.",
-    "Answer the following question based only on the provided context:",
-  ].map((head) => ({ head, before: "\nQuestion: ", after: behindAnswer, isLast: true })),
+/** How prompts begin into which a program puts a question before the documents. */
+const documentsLast = [
+  "You are an assistant for question-answering tasks. Use the following pieces of retrieved context to answer the question.",
 ];
+/** The same of a question that comes last. */
+const questionLast = [
+  "Use the following pieces of context to answer the question at the end.",
+  "Use the following pieces of context to answer the user's question.",
+  "Answer the question based only on the following context:",
+  "Answer the question based only on the following context.",
+  "Answer the following question based only on the provided context:",
+];
+const questionHead = "\nQuestion: ";
+const documentsHead = /\n[^\S\n]*Context: /u;
+const answerHead = /(?<!\n)\n+(?:Helpful |Final )?Answer:\s*$/u;
+const paragraphEnd = /\n[^\S\n]*\n/u;
 
 const loopHead = "Answer the following questions as best you can. You have access to the following tools:\n";
 const loopQuestion = "\nBegin!\n\nQuestion: ";
-const loopThought = /\s*\nThought:/u;
+const loopThought = "\nThought:";
 
 /** What it makes of the conversation for a search: the user's own turn is asked behind it. */
 const questionAsked =
@@ -48,20 +45,30 @@ export const langChainPrompts: Client = {
   saidIn(text) {
     const loop = loopIn(text);
     if (loop) return saidByUser(loop.asked);
-    const prompt = prompts.find(({ head }) => beginsWith(text, [head]));
-    return prompt && askedIn(text, prompt);
+    if (beginsWith(text, documentsLast)) return askedBefore(text);
+    return beginsWith(text, questionLast) ? askedLast(text) : undefined;
   },
 };
 
-/** Where no question is found, all is kept, and binds nobody. */
-function askedIn(text: string, { before, after, isLast }: Prompt): Said {
-  const at = isLast ? text.lastIndexOf(before) : text.indexOf(before);
-  return at < 0 ? saidByAgent(text) : saidByUser(text.slice(at + before.length).replace(after, ""));
+/** Documents may ask, too: where a question stands elsewhere, or behind it more than its end, all is kept, and binds nobody. */
+function askedBefore(text: string): Said {
+  const from = behind(text, questionHead, 0);
+  const end = text.search(documentsHead);
+  return from < 0 || end < from ? saidByAgent(text) : saidByUser(text.slice(from, end).trimEnd());
+}
+
+function askedLast(text: string): Said {
+  const at = text.lastIndexOf(questionHead);
+  const asked = text
+    .slice(at + questionHead.length)
+    .replace(answerHead, "")
+    .trim();
+  return at < 0 || paragraphEnd.test(asked) ? saidByAgent(text) : saidByUser(asked);
 }
 
 function loopIn(text: string): { asked: string; steps: string[] } | undefined {
   const start = beginsWith(text, [loopHead]) ? behind(text, loopQuestion, 0) : -1;
   if (start < 0) return undefined;
   const [asked = "", ...steps] = text.slice(start).split(loopThought);
-  return { asked, steps };
+  return { asked: asked.trimEnd(), steps };
 }
