@@ -56,7 +56,10 @@ test("Open WebUI's users and chats are told apart, and none of them is the share
   expect(of(forwarded, { user: "bob" })).toBe("bob");
   expect(of(forwarded, {}, { user: "eve" })).toBe("eve");
   expect(of({ "x-openwebui-user-id": "system" })).toMatch(/^sha256-/u);
-  expect(of({ "x-openwebui-user-id": " " })).toBe("system");
+  for (const nobody of [" ", "%20"]) {
+    expect(of({ "x-openwebui-user-id": nobody })).toBe("system");
+    expect(() => of({ "x-openwebui-user-id": nobody }, {}, { requireUser: true })).toThrow("must name a user");
+  }
 });
 
 test("the user, in order", () => {

@@ -50,7 +50,7 @@ export function scopeOf({ caller, headers }: Pick<GatewayRequest, "caller" | "he
 
 function forwardedIn(headers: HeaderFields): string | undefined {
   const id = textHeaderOf(headers, openWebUiUser);
-  return id === undefined ? undefined : unsharedNameOf(decoded(id));
+  return id === undefined ? undefined : unsharedNameOf(decoded(id)) || undefined;
 }
 
 /** Who reports on it: the user that the key is bound to, else the account itself, whatever user the request names. */
