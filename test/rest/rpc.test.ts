@@ -7,6 +7,7 @@ import {
   AddMessageRequestSchema,
   AddMessagesRequestSchema,
   MemoryService,
+  SearchRequestSchema,
 } from "../../gen/cairn/memory/v1/memory_pb.ts";
 import { Health } from "../../gen/grpc/health/v1/health_pb.ts";
 import { AppError } from "../../src/error.ts";
@@ -292,30 +293,35 @@ describe("what cannot be read is its caller's fault", () => {
   });
 });
 
-describe("of the messages within one are not decoded", () => {
-  const { messages } = AddMessagesRequestSchema.field;
-  const to = "/cairn.memory.v1.MemoryService/AddMessages";
-  const many = (count: number) => Buffer.alloc(2 * count, Buffer.from([(messages.number << 3) | 2, 0]));
+describe("of what one body holds are not decoded", () => {
+  const to = "/cairn.memory.v1.MemoryService/";
+  const field = (number: number, body: Buffer) =>
+    Buffer.concat([Buffer.from([(number << 3) | 2]), varint(body.length), body]);
+  const varint = (size: number): Buffer =>
+    size < 0x80 ? Buffer.from([size]) : Buffer.concat([Buffer.from([(size & 0x7f) | 0x80]), varint(size >>> 7)]);
+  const many = (number: number) => Buffer.alloc(2 * 1_000_001, field(number, Buffer.alloc(0)));
+  const metadata = AddMessageRequestSchema.field.metadata.number;
 
-  test("millions, of two bytes each", async () => {
-    const { status, body } = await ask("application/proto", many(1_000_000), true, to);
+  test.each<[string, string, Buffer]>([
+    ["messages", "AddMessages", many(AddMessagesRequestSchema.field.messages.number)],
+    ["entries of a map", "AddMessage", field(metadata, many(StructSchema.field.fields.number))],
+    ["texts", "Search", many(SearchRequestSchema.field.tags.number)],
+    ["fields that are not known", "AddMessages", many(15)],
+  ])("millions of %s, of two bytes each", async (_, method, bytes) => {
+    const { status, body } = await ask("application/proto", bytes, true, to + method);
     expect([status, JSON.parse(String(body))]).toMatchObject([
       400,
-      { code: "invalid_argument", message: expect.stringContaining("at most 1000000 messages") },
+      { code: "invalid_argument", message: expect.stringContaining("at most 1000000 fields") },
     ]);
   });
 
   test("those that are nested too deep, in the decoder's words", async () => {
     const { struct, list } = { struct: StructSchema.field.fields.number, list: ValueSchema.field.listValue.number };
-    const field = (number: number, body: Buffer) => {
-      const length = [body.length & 0x7f, (body.length >> 7) & 0x7f].map((byte, at) => (at === 0 ? byte | 0x80 : byte));
-      return Buffer.concat([Buffer.from([(number << 3) | 2, ...length]), body]);
-    };
     let value = Buffer.alloc(0);
     for (let depth = 0; depth < 60; depth++) value = field(1, field(list, value)); // of a list, a list
-    const metadata = field(struct, Buffer.concat([field(1, Buffer.from("a")), field(2, value.subarray(3))]));
-    const message = field(AddMessageRequestSchema.field.metadata.number, metadata);
-    const { status, body } = await ask("application/proto", message, true, to.slice(0, -1));
+    const entry = Buffer.concat([field(1, Buffer.from("a")), field(2, value.subarray(3))]);
+    const message = field(metadata, field(struct, entry));
+    const { status, body } = await ask("application/proto", message, true, `${to}AddMessage`);
     expect([status, JSON.parse(String(body))]).toMatchObject([
       400,
       { code: "invalid_argument", message: expect.stringContaining("maximum recursion depth of 100 reached") },

@@ -27,7 +27,7 @@ export class JsonStreamReader implements StreamReader {
     if (event.data === "[DONE]") return this.close();
     const value = tryParse(event.data);
     if (value === undefined) return this.#upToEnd([{ type: "error", error: unreadable() }]);
-    return this.#upToEnd(this.#machine.read(value));
+    return this.#upToEnd(readBy(this.#machine, value));
   }
 
   close(): ChatEvent[] {
@@ -45,7 +45,17 @@ const isLast = ({ type }: ChatEvent) => type === "end" || type === "error";
 
 /** A whole answer through the machine that reads streams: the same rules hold for both. */
 export function readWhole(machine: AnswerMachine, pieces: Iterable<JsonValue>): ChatEvent[] {
-  const events = [...pieces].flatMap((piece) => machine.read(piece));
+  const events = [...pieces].flatMap((piece) => readBy(machine, piece));
   if (!events.some(isLast)) events.push(...machine.finish());
   return events.slice(0, events.findIndex(isLast) + 1);
+}
+
+/** What is nested thousands deep can be parsed, but neither be walked through nor written again: the stack ends. */
+function readBy(machine: AnswerMachine, piece: JsonValue): ChatEvent[] {
+  try {
+    return machine.read(piece);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return [{ type: "error", error: unreadable() }];
+  }
 }
