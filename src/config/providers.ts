@@ -67,7 +67,7 @@ export function providersOf(given: {
   const own = given.own.map((provider): Provider => ({
     ...provider,
     dialect: "openai",
-    keyVariable: undefined,
+    keyVariable: keyVariableOf(provider.id),
     prefixes: [],
     own: true,
   }));

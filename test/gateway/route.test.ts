@@ -14,7 +14,7 @@ const providers = (keyed: string[]): Provider[] => [
     dialect: "openai",
     url: "http://127.0.0.1:11434/v1",
     key: undefined,
-    keyVariable: undefined,
+    keyVariable: "OLLAMA_API_KEY",
     prefixes: [],
     own: true,
   },

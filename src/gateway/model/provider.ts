@@ -10,8 +10,8 @@ export type Provider = {
   url: string;
   /** Absent where it has none yet, or wants none. */
   key: Credential | undefined;
-  /** The variable that the key is read from: what an error tells to set. Absent where no key is needed. */
-  keyVariable: string | undefined;
+  /** The variable that the key is read from: what an error tells to set. */
+  keyVariable: string;
   /** How it says, with status 400, that its key is wrong; others have status 401 for that. */
   wrongKey?: RegExp;
   /** What its endpoint takes, whatever the model is called, where that is not what the model's family takes. */
@@ -20,7 +20,7 @@ export type Provider = {
   otelName?: string;
   /** Beginnings of model names that are its own, in the order of the specification. */
   prefixes: readonly string[];
-  /** The operator's own endpoint, whose models are asked for by GET /models. */
+  /** The operator's own endpoint, whose models are asked for by GET /models, and which may want no key. */
   own?: boolean;
 };
 
@@ -38,6 +38,6 @@ export type ProviderState = {
   lastErrorAtMs: number | undefined;
 };
 
-export function isAvailable({ key, keyVariable }: Provider): boolean {
-  return key !== undefined || keyVariable === undefined;
+export function isAvailable({ key, own }: Provider): boolean {
+  return key !== undefined || own === true;
 }

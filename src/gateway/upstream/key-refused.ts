@@ -20,10 +20,9 @@ export async function unlessKeyRefused(provider: Provider, answer: UpstreamAnswe
 }
 
 function keyRefused({ id, keyVariable }: Provider): AppError {
-  const variable = keyVariable ?? "<NAME>_API_KEY";
   return new AppError(
     "unavailable",
-    `the provider "${id}" refused the API key that this server uses: check ${variable}`,
+    `the provider "${id}" refused the API key that this server uses: check ${keyVariable}`,
     { isLasting: true },
   );
 }

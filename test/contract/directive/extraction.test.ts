@@ -74,7 +74,7 @@ function start(more: Partial<ExtractionQueueOptions> = {}): void {
     dialect: "openai",
     url: upstream.url,
     key: undefined,
-    keyVariable: undefined,
+    keyVariable: "OWN_API_KEY",
     prefixes: [],
     own: true,
   } as const;

@@ -7,7 +7,7 @@ import type { Provider } from "../../../src/gateway/model/provider.ts";
 const key = { reveal: () => "k" };
 const keyed = (...ids: string[]): Provider[] => [
   ...knownProviders.map((provider) => ({ ...provider, key: ids.includes(provider.id) ? key : undefined })),
-  { ...knownProviders[1]!, id: "local", key: undefined, keyVariable: undefined, prefixes: [], own: true },
+  { ...knownProviders[1]!, id: "local", key: undefined, keyVariable: "LOCAL_API_KEY", prefixes: [], own: true },
 ];
 const all = keyed("anthropic", "openai", "google");
 

@@ -119,7 +119,7 @@ describe("the circuit", () => {
       const error = await failure(send());
       expect([error.code, error.message]).toEqual([
         "unavailable",
-        'the provider "openai" refused the API key that this server uses: check <NAME>_API_KEY',
+        'the provider "openai" refused the API key that this server uses: check OPENAI_API_KEY',
       ]);
     }
     expect(upstreams.isOpen("openai")).toBe(false);
