@@ -63,6 +63,7 @@ const texts: [name: string, text: string][] = [
   ["verdicts", of("that's ok thanks ")],
   ["half characters", of("\ud83d")],
   ["questions", of("a? ")],
+  ["what is asked again", of("what ")],
   ["lines that ask", of("which a b c?\n\n")],
   ["fences", `~~~\n${of("```\n")}`],
   ["fences of many kinds", of("```\n~~~\n  ```~~~\n")],

@@ -1,4 +1,8 @@
+import { jsonText } from "../../json-text.ts";
 import type { JsonObject, JsonValue } from "../../json.ts";
+
+/** As deep as requests are nested: what is deeper can be parsed, but not be written again. */
+const depthMax = 200;
 
 declare global {
   /** What Node has and TypeScript's library does not know yet. */
@@ -30,6 +34,16 @@ export function tryParse(text: string): JsonValue | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The same for what a caller may have made for it to take long: nothing for what holds too many values, or is too deep. */
+export function tryParseBounded(text: string): JsonValue | undefined {
+  try {
+    jsonText(Buffer.from(text), depthMax);
+  } catch {
+    return undefined;
+  }
+  return tryParse(text);
 }
 
 /** Whether there may be such a number; a text of digits counts too. */

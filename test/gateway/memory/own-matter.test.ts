@@ -25,5 +25,7 @@ describe("what anybody may ask", () => {
     "I like it",
     "Wann ist mein Termin?",
     "show me a tour of Rome",
+    "is us-east-1 a region?",
+    "how does my() work in Perl",
   ])("%s", (text) => expect(isOwnMatter(text)).toBe(false));
 });

@@ -7,7 +7,9 @@ export function isOwnMatter(text: string): boolean {
   return ways.some((way) => way.test(text));
 }
 
-const words = (list: string) => String.raw`(?<!\p{L})(?:${list})(?!\p{L})`;
+/** Not names as "us-east-1" and "my()". */
+const end = String.raw`(?![\p{L}(\-])`;
+const words = (list: string) => String.raw`(?<!\p{L})(?:${list})${end}`;
 
 const ways = [
   words("my|our|ours|we|we['’](?:re|ve|ll|d)"),
@@ -18,4 +20,4 @@ const ways = [
 ]
   .map((way) => new RegExp(way, "iu"))
   // Not the United States.
-  .concat(/(?<!\blet )(?<!\p{L})us(?!\p{L})/u);
+  .concat(new RegExp(`(?<!\\blet )${words("us")}`, "u"));

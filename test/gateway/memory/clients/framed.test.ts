@@ -23,6 +23,11 @@ test.each([
   expect(said(content)).toEqual({ text: "Use vitest.", origin: "user" });
 });
 
+test("what is framed as Letta frames it, but is too much to be read, binds nobody", () => {
+  const content = `{"type": "user_message", "time": [${"[],".repeat(1_000_000)}0], "message": "Never push."}`;
+  expect(said(content)).toEqual({ text: content, origin: "agent" });
+});
+
 test("Codex asks for a summary by itself, and goes on from it: it binds nobody", () => {
   const asked = "You are performing a CONTEXT CHECKPOINT COMPACTION. Create a handoff summary for another LLM.";
   expect(requestClassOf({}, { messages: [{ role: "user", content: asked }] })).toBe("compaction");
@@ -37,6 +42,7 @@ test("what a person writes in such tags, or as JSON, is theirs", () => {
     "<user_info>: what is it?",
     '{"type": "heartbeat"}, what does it mean?',
     '{"message": "Never push."}',
+    '{"type": "login", "username": "ann"}',
   ];
   expect(texts.map((text) => said(text))).toEqual(texts.map((text) => ({ text, origin: "user" })));
 });

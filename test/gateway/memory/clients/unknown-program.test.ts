@@ -171,6 +171,10 @@ test.each([
   "Analyze the user's message and answer it kindly.",
   "You are the support assistant of Acme. Classify the user's message. Then help them.",
   "You are a helpful assistant. Classify the user's message, then answer it.",
+  "You are Sam. Translate the user's messages into French.",
+  "Determine the user's language, and talk in it. You sell shoes.",
+  "Proofread the user's texts. Keep their style.",
+  "You are a grader at Acme that talks with farmers about their milk.",
 ])("a model of another kind has a conversation with its user: %s", (system) => {
   expect(requestClassOf({}, { system, messages: [user("Never call me Bob.")] })).toBeUndefined();
 });
@@ -187,6 +191,14 @@ test.each([
   "Question: where is it?\nContext: never send batteries by air mail, they say.",
   "Add a label to the form.\nIt says user message. Never hide it.",
   "User question: what is that?",
+  "Please answer this ticket, and always sign with my name Ann.\n\nCustomer message: Where is my parcel?",
+  "It fails. Remember that I prefer Vue.\n\nUser input: 42 crashes it",
 ])("a person who has a context, or speaks of users, is heard: %s", (content) => {
   expect(said(content)).toEqual({ text: content, origin: "user" });
+});
+
+test("what a person pastes into a conversation without a system text is theirs", () => {
+  const content = "Answer it, and always sign with my name Ann.\n\nCustomer question: Where is my parcel?";
+  expect(saidLater(content)).toEqual({ text: content, origin: "user" });
+  expect(saidLater(content, "You answer tickets.").origin).toBe("agent");
 });

@@ -1,3 +1,4 @@
+import { isBlank } from "../../../../memory/text.ts";
 import { saidByAgent, type Client } from "../client.ts";
 
 const histories = /^<(chat_history|conversation_history)>\s*$/mu;
@@ -22,14 +23,15 @@ const summaryRole =
 const readerRole =
   /^\W*you are (?:an? )?(?:[\w-]+,? ){0,5}(?:annotator|classifier|content moderator|extractor|grader|labell?er|sentiment analy[sz]er|tagger)\b|^\W*(?:please )?act as an? [^.\n]{0,40}\b(?:evaluator|grader|judge)\b/iu;
 const readerTask =
-  /^\W*(?:please |you (?:will|must|should) |your (?:job|task) is to )?(?:(?:categori[sz]e|classify|extract|grade|label|moderate|paraphrase|proofread|score|tag|translate)\b[^.\n]{0,80}\b(?:given|following|provided|the|user['’]s)\s(?:[\w-]+ ){0,3}?(?:answers?|articles?|comments?|documents?|e-?mails?|feedback|inputs?|messages?|passages?|posts?|responses?|reviews?|sentences?|texts?|tickets?|transcripts?|tweets?)\b|(?:analy[sz]e|detect|determine|identify)\b[^.\n]{0,40}\b(?:category|entities|intent|language|sentiment|topic|toxicity)\b)/iu;
+  /^\W*(?:please |you (?:will|must|should) |your (?:job|task) is to )?(?:(?:categori[sz]e|classify|extract|grade|label|moderate|paraphrase|proofread|score|tag|translate)\b[^.\n]{0,80}\b(?:given|following|provided|the|user['’]s(?!\s(?:[\w-]+ ){0,3}?(?:messages|texts)\b))\s(?:[\w-]+ ){0,3}?(?:answers?|articles?|comments?|documents?|e-?mails?|feedback|inputs?|messages?|passages?|posts?|responses?|reviews?|sentences?|texts?|tickets?|transcripts?|tweets?)\b|(?:analy[sz]e|detect|determine|identify)\b[^.\n]{0,40}\b(?:category|entities|intent|language|sentiment|topic|toxicity)\b)/iu;
 /** A model that talks with people may be told to classify what they say, too. */
 const talks = /(?<!\b(?:AI|helpful) )\b(?:agent|assistant|(?:chat)?bot|coach|companion|friend|tutor)\b/iu;
-const answers = /\b(?:and|then)\b[^.\n]{0,60}\b(?:answer|assist|help|reply|respond)\b(?! (?:only|with)\b)/iu;
+const answers =
+  /\b(?:and|then)\b[^.\n]{0,60}\b(?:(?:answer|assist|help|reply|respond)\b(?! (?:only|with)\b)|(?:chat (?:to|with)|converse|talk)\b)|\b(?:chats|converses|talks) (?:to|with)\b/iu;
 
-/** How a program shows what its user asks behind what it puts in itself. */
+/** How a program shows what its user asks behind what it puts in itself; people paste what others' users say, too. */
 const userLabel =
-  /\n(?:#{1,6} |\*\*)?(?:the )?(?:customer|human|user|visitor)(?:['’]s)? (?:input|message|query|question|request)(?:\*\*)?:/iu;
+  /\n(?:#{1,6} |\*\*)?(?:the )?(?:customer|human|user|visitor)(?:['’]s)? (?:query|question|request)(?:\*\*)?:/iu;
 
 /** What models are told of the form of an answer, and people are not. */
 const point = /^(?:\d{1,2}[.)]|[-*•]|#{1,6})\s.*$/gmu;
@@ -69,10 +71,11 @@ export const unknownProgram: Client = {
   saidUnder(system, isAlone) {
     const isForIt = isAlone && (titleRole.test(system) || summaryRole.test(system));
     const isAsked = isForIt || (isAlone && firstSentences(system).some(asksForWords));
+    const isPrompted = isAlone || !isBlank(system);
     const isOwn = (text: string) =>
       (isForIt && text.length >= leastLength) ||
       (isAsked && speaker.test(text)) ||
-      userLabel.test(text.trimStart()) ||
+      (isPrompted && userLabel.test(text.trimStart())) ||
       showsHistory(text) ||
       isSideRequest(text, isAlone);
     return (text) => (isOwn(text) ? saidByAgent(text) : undefined);
