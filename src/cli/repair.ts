@@ -1,21 +1,18 @@
 import type { Account } from "../account/account.ts";
 import { leaseMs } from "../memory/background/embedding/embedding-queue.ts";
 import type { Base } from "../memory/search/base/base.ts";
-import { Flusher, tailBounds } from "../memory/background/flushing/flusher.ts";
 import { readAnew } from "../store/directive/repair-statements.ts";
 import { dimensionsOf } from "../server/core/dimensions.ts";
 import type { Storage } from "../server/storage.ts";
 import { embedAnew } from "../store/upkeep/audit.ts";
 import { mend } from "../store/upkeep/mend.ts";
 import { accountsOf, orphansOf } from "./index/accounts.ts";
+import { rebuildIndex } from "./index/rebuild.ts";
 import { withStoredBase } from "./index/with-stored-base.ts";
 import { count } from "./terminal/count.ts";
 import { printResult, type PrintOptions } from "./terminal/print.ts";
 import { Progress } from "./terminal/progress.ts";
 import { readSettings } from "./settings.ts";
-
-/** A server beside us may be flushing the account: it is waited for this long. */
-const purgeWaitMs = 60_000;
 
 /**
  * Builds the index of accounts anew from SQL, beside a running server too, and what SQL itself has made of its rows where
@@ -52,7 +49,7 @@ async function rebuildAll(storage: Storage, base: Base, accounts: readonly Accou
   return found;
 }
 
-/** Forgets what was flushed, drops the table, and flushes again what does not fit into memory. */
+/** Mends what SQL has made of its rows, then the index, which is built of that. */
 async function rebuild(
   { database, flushes, generations, index }: Storage,
   base: Base,
@@ -64,11 +61,6 @@ async function rebuild(
   const mended = await mend(database, account);
   const missing = await embedAnew(database, account, state.fingerprint);
   const dimensions = await dimensionsOf(generations, state.fingerprint);
-  const flusher = new Flusher({ store: flushes, base, dimensions: () => dimensions ?? 0, purgeWaitMs });
-  await flushes.reset(account);
-  // With nothing flushed, a purge drops the table, under the account's lease.
-  await flusher.purge(account);
-  const due = await flushes.due(tailBounds(residentRows), Number.MAX_SAFE_INTEGER);
-  if (dimensions !== undefined && due.includes(account)) await flusher.flushAccount(account);
+  await rebuildIndex(account, { flushes, base, dimensions, residentRows });
   return { mended, missing };
 }

@@ -20,9 +20,10 @@ export function translated(error: unknown): unknown {
   return new AppError("unavailable", message, { retryAfterS: 1, cause: error });
 }
 
-/** Trying again mends nothing. The cause tells what is damaged. */
-export function damaged(cause: Error): AppError {
-  return new AppError("unavailable", isDamaged, { isLasting: true, cause });
+/** Trying again mends nothing. The cause tells what is damaged, and so does the message to who looked for it. */
+export function damaged(cause: Error, found?: string): AppError {
+  const message = found === undefined ? isDamaged : `${isDamaged} (${found})`;
+  return new AppError("unavailable", message, { isLasting: true, cause });
 }
 
 /** Runs some work with its faults translated. */

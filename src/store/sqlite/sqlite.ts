@@ -40,8 +40,9 @@ export async function openSqlite(path: string): Promise<Engine> {
     async check() {
       const own = await connectToRead(path);
       try {
-        const [first] = guarded(() => own.pragma("integrity_check(1)")) as { integrity_check: string }[]; // by the manual
-        if (first?.integrity_check !== "ok") throw damaged(new Error(first?.integrity_check));
+        const [first] = guarded(() => own.pragma("integrity_check(1)")) as [{ integrity_check: string }]; // by the manual
+        const found = first.integrity_check.split("\n").at(-1); // after a line that names the database
+        if (found !== "ok") throw damaged(new Error(found), found);
       } finally {
         own.close();
       }

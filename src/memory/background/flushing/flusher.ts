@@ -2,7 +2,7 @@ import { Backoff } from "../backoff.ts";
 import { BackgroundWorker, type BackgroundWorkerOptions } from "../background-worker.ts";
 import type { Base, BaseBatch, BaseWriter } from "../../search/base/base.ts";
 import type { FlushStore, TailBounds } from "../../search/base/flush-store.ts";
-import { beingFlushed, HeldLease } from "../../search/base/held-lease.ts";
+import { BeingFlushedError, HeldLease } from "../../search/base/held-lease.ts";
 import type { IndexChange } from "../../search/index-store.ts";
 import { NoRoomError, Told } from "./no-room.ts";
 import { batchesOf, pageRows, Tails } from "../../search/base/tail.ts";
@@ -76,8 +76,8 @@ export class Flusher extends BackgroundWorker {
   }
 
   /**
-   * Leaves no byte of what was deleted up to now in the base. Errors: AppError unavailable where the account is being
-   * flushed elsewhere for too long, or the lease was lost: try again.
+   * Leaves no byte of what was deleted up to now in the base. Errors: BeingFlushedError where the account is
+   * flushed elsewhere for too long, or the lease was lost.
    */
   async purge(account: string): Promise<void> {
     await this.#leasedSoon(account, async (held) => {
@@ -127,7 +127,7 @@ export class Flusher extends BackgroundWorker {
 
   /** Waits a while for another who holds the lease. */
   async #leasedSoon(account: string, work: (held: HeldLease) => Promise<void>): Promise<void> {
-    if (!(await this.#leased(account, work, this.#purgeWaitMs))) throw beingFlushed(account);
+    if (!(await this.#leased(account, work, this.#purgeWaitMs))) throw new BeingFlushedError(account);
   }
 
   /** False where another holds the lease. */

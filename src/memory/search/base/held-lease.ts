@@ -40,12 +40,12 @@ export class HeldLease {
     return this.#lease;
   }
 
-  /** Nobody else writes the base for as long as a lease lasts from now. Errors: AppError unavailable where it is lost. */
+  /** Nobody else writes the base for as long as a lease lasts from now. Errors: BeingFlushedError where it is lost. */
   async confirm(): Promise<void> {
     if (!(await this.#store.renew(this.#lease, leaseMs))) throw await this.#lost();
   }
 
-  /** Errors: AppError unavailable where it is lost. */
+  /** Errors: BeingFlushedError where it is lost. */
   async publish(flushedSeq: number, baseVersion: number, changes: IndexChange[]): Promise<void> {
     if (!(await this.#store.publish(this.#lease, { flushedSeq, baseVersion, changes }))) throw await this.#lost();
     this.#lease = { ...this.#lease, flushedSeq, baseVersion };
@@ -59,11 +59,13 @@ export class HeldLease {
   /** What was written too late may be what the next holder had removed: that is to be purged again. */
   async #lost(): Promise<AppError> {
     await this.#store.recall(this.#lease);
-    return beingFlushed(this.#lease.account);
+    return new BeingFlushedError(this.#lease.account);
   }
 }
 
-/** What is thrown where the account's lease is somebody else's. */
-export function beingFlushed(account: string): AppError {
-  return new AppError("unavailable", `account ${account} is being flushed by another process`);
+/** The account's lease is somebody else's: try again. */
+export class BeingFlushedError extends AppError {
+  constructor(account: string) {
+    super("unavailable", `account ${account} is being flushed by another process`);
+  }
 }
