@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseConfig } from "../../src/config/config.ts";
+import { cpuMsOf } from "../support/cpu-time.ts";
 
 const parse = (rules: string, more: Record<string, string> = {}) =>
   parseConfig({ CAIRN_FALLBACKS: rules, ...more }, "/srv");
@@ -57,8 +58,7 @@ describe("fallbacks", () => {
   });
 
   test("a long text is judged at once", () => {
-    const startedAtMs = performance.now();
-    expect(parse(`${"gpt-5=".padEnd(20_000, "a,")}!`).errors).toHaveLength(1);
-    expect(performance.now() - startedAtMs).toBeLessThan(1_000);
+    const judge = () => expect(parse(`${"gpt-5=".padEnd(20_000, "a,")}!`).errors).toHaveLength(1);
+    expect(cpuMsOf(judge)).toBeLessThan(1_000);
   });
 });

@@ -2,6 +2,7 @@ import { array, assert, constantFrom, oneof, property, string } from "fast-check
 import { describe, expect, test } from "vitest";
 import type { Rule } from "../../src/memory/conflict/conflict.ts";
 import { checkAction } from "./check-action.ts";
+import { cpuMsOf } from "../support/cpu-time.ts";
 
 const rules: Rule[] = [
   { type: "MUST", rule: "Always run the tests before deploy." },
@@ -54,22 +55,24 @@ const pieces = [
 describe("256 KiB of text", () => {
   test.each(pieces)("of %j is checked in bounded time, as an action and as a rule", (piece) => {
     const text = piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
-    const startedAt = performance.now();
-    expect(checkAction(text, rules).status).not.toBe("SAFE");
-    expect(checkAction("Deploy.", [{ type: "NEVER", rule: text }]).status).not.toBe("SAFE");
-    const pattern = { antiPatterns: ["Deploying without tests"], solution: text, conditions: [text] };
-    expect(checkAction("Deploy without tests.", [], [pattern]).status).not.toBe("CONFLICT");
-    expect(performance.now() - startedAt).toBeLessThan(patienceMs);
+    const tookMs = cpuMsOf(() => {
+      expect(checkAction(text, rules).status).not.toBe("SAFE");
+      expect(checkAction("Deploy.", [{ type: "NEVER", rule: text }]).status).not.toBe("SAFE");
+      const pattern = { antiPatterns: ["Deploying without tests"], solution: text, conditions: [text] };
+      expect(checkAction("Deploy without tests.", [], [pattern]).status).not.toBe("CONFLICT");
+    });
+    expect(tookMs).toBeLessThan(patienceMs);
   });
 });
 
 describe("rules of the words that wordings are told by", () => {
   const words = ["must not be ", "only may ", "a only in ", "every a has the ", "is forbidden", "a runs in ", "then "];
   test.each(words)("%j again and again are read in bounded time", (piece) => {
-    const startedAt = performance.now();
-    for (let length = 150; length <= 200; length++)
-      checkAction("Deploy.", [{ type: "MUST", rule: `all ${piece.repeat(70)}`.slice(0, length) }]);
-    expect(performance.now() - startedAt).toBeLessThan(patienceMs);
+    const tookMs = cpuMsOf(() => {
+      for (let length = 150; length <= 200; length++)
+        checkAction("Deploy.", [{ type: "MUST", rule: `all ${piece.repeat(70)}`.slice(0, length) }]);
+    });
+    expect(tookMs).toBeLessThan(patienceMs);
   });
 });
 

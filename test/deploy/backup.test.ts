@@ -114,17 +114,16 @@ test("a backup under way of writes has all that was acknowledged before it, and 
 }, 120_000);
 
 test("a backup goes into no folder that has something", async () => {
-  const server = await startServer();
-  try {
-    writeFileSync(join(folder, "something"), "");
-    const { code, stderr } = await cairn(["backup", folder], { CAIRN_DATA: server.data });
-    expect([code, stderr]).toEqual([2, `error: the folder ${folder} is not empty: it contains something\n`]);
-    for (const name of ["a", "b", "c"]) writeFileSync(join(folder, name), "");
-    const full = await cairn(["backup", folder], { CAIRN_DATA: server.data });
-    expect(full.stderr).toBe(`error: the folder ${folder} is not empty: it contains a, b, c and 1 more\n`);
-  } finally {
-    await server.remove();
-  }
+  const data = join(folder, "data");
+  const target = join(folder, "target");
+  await (await openStorage({ dataFolder: data })).database.close();
+  mkdirSync(target);
+  writeFileSync(join(target, "something"), "");
+  const { code, stderr } = await cairn(["backup", target], { CAIRN_DATA: data });
+  expect([code, stderr]).toEqual([2, `error: the folder ${target} is not empty: it contains something\n`]);
+  for (const name of ["a", "b", "c"]) writeFileSync(join(target, name), "");
+  const full = await cairn(["backup", target], { CAIRN_DATA: data });
+  expect(full.stderr).toBe(`error: the folder ${target} is not empty: it contains a, b, c and 1 more\n`);
 }, 60_000);
 
 test("a backup that fails or is killed leaves nothing that stands in the way of the next", async () => {
@@ -172,8 +171,7 @@ test("a backup leaves alone what another one is writing into the same folder", a
 }, 60_000);
 
 test("commands refuse data that an older version wrote, in one line, and leave them alone", async () => {
-  const server = await startServer({ data: folder });
-  await server.stop();
+  await (await openStorage({ dataFolder: folder })).database.close();
   const database = new SqliteConnection(join(folder, "cairn.db"));
   database.prepare("delete from migration where name = (select max(name) from migration)").run();
   const applied = () => database.prepare("select name from migration").pluck().all();
@@ -196,8 +194,7 @@ test("commands refuse data that an older version wrote, in one line, and leave t
 }, 60_000);
 
 test("a server refuses data that a newer one has changed, in one line, and leaves them alone", async () => {
-  const server = await startServer({ data: folder });
-  await server.stop();
+  await (await openStorage({ dataFolder: folder })).database.close();
   const database = new SqliteConnection(join(folder, "cairn.db"));
   database.prepare("insert into migration (name, applied_at) values ('9999-later', 0)").run();
   database.close();

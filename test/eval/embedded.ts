@@ -7,6 +7,6 @@ export async function embedded(rest: Rest): Promise<void> {
     const waiting = /^cairn_embeddings_waiting (\d+)/m.exec(String(body))?.[1];
     if (waiting === undefined) throw new Error("the server does not show cairn_embeddings_waiting at /metrics");
     if (waiting === "0") return;
-    await new Promise((resume) => setTimeout(resume, 500));
+    await new Promise((resume) => setTimeout(resume, 50));
   }
 }

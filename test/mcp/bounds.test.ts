@@ -96,7 +96,7 @@ test("rules of any age are read, where the window is null, too, and no more is t
   const message = { role: "user", session_id: "old", content: "Never deploy on Fridays.", created_at };
   expect((await rest.post("/api/v1/working", message)).status).toBe(200);
   const rules = async (args: object) => (await call(client, "directives", { ...args }))["directives"] as object[];
-  await expect.poll(() => rules({}), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => rules({}), { timeout: 20_000, interval: 250 }).toHaveLength(1);
   expect(await rules({ window_hours: null })).toEqual([
     { id: expect.stringMatching(/^dir_/u), type: "NEVER", rule: expect.any(String), priority: expect.any(Number) },
   ]);
@@ -116,6 +116,7 @@ test("rules are read to the last, beyond a page of them", async () => {
   await expect
     .poll(async () => (await told()).filter((rule: string) => rule.includes("service number")).length, {
       timeout: 40_000,
+      interval: 500, // each answer is long, and who reads the rules works at a lower priority
     })
     .toBe(201);
 }, 60_000);

@@ -9,6 +9,8 @@ import { World } from "./world.ts";
 
 /** What docs/gateway.md says of tools is what is run. Those that need packages of their own: `npm run snippets`. */
 
+/** Longer than a tool and a server are waited for: what they said is told then. */
+const patienceMs = 120_000;
 let world: World;
 let place: Place;
 
@@ -25,12 +27,12 @@ test("every snippet is run, here or by npm run snippets", () => {
 });
 
 describe.each(clients.filter((client) => needsNothing(client) && client.id !== "ollama"))("$id", (client) => {
-  test("is answered, with memory, and remembered", async () => {
+  test("is answered, with memory, and remembered", { timeout: patienceMs }, async () => {
     expect(await tryClient(client, world, place)).toEqual([]);
   });
 });
 
-test("ollama is a provider", async () => {
+test("ollama is a provider", { timeout: patienceMs }, async () => {
   const { language, text } = world.snippet("ollama-serve");
   expect(language).toBe("sh");
   const here = text.replace("http://127.0.0.1:11434/v1", world.upstream.url);

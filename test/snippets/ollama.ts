@@ -4,15 +4,17 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { freePort } from "../support/server.ts";
 import { endGroup } from "./run.ts";
+import { patient } from "./world.ts";
 
 const root = resolve(import.meta.dirname, "../..");
-const deadlineMs = 30_000;
+/** On a machine that runs much else. */
+const deadlineMs = 50_000;
 
 /** Runs what the page says starts a server, in this folder; its memory goes with it. */
 export async function serve(text: string): Promise<{ url: string; data: string } & AsyncDisposable> {
   const data = mkdtempSync(join(tmpdir(), "cairn-snippets-"));
   const port = await freePort();
-  const env = { ...process.env, CAIRN_DATA: data, CAIRN_PORT: String(port), CAIRN_LOG: "warn" };
+  const env = { ...process.env, ...patient, CAIRN_DATA: data, CAIRN_PORT: String(port), CAIRN_LOG: "warn" };
   const child = spawn("sh", ["-euc", text], { cwd: root, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   const exited = new Promise<void>((done) => child.once("exit", () => done()));
   let printed = "";

@@ -7,6 +7,8 @@ import { startServer, type TestServer } from "../support/server.ts";
 import { Upstream } from "../gateway/support/upstream.ts";
 import { readSnippets, type Snippet } from "./snippets.ts";
 
+/** Memory is waited for, however busy the machine is. */
+export const patient = { CAIRN_MEMORY_TIMEOUT_MS: "20000" };
 export const address = "http://127.0.0.1:7070";
 export const seeded = "My sister Ana lives in Lisbon and keeps bees on her roof.";
 export const question = "Where does my sister Ana live?";
@@ -26,6 +28,7 @@ export class World implements AsyncDisposable {
   static async start(): Promise<World> {
     const upstream = await Upstream.start();
     const env = {
+      ...patient,
       OPENAI_API_KEY: "sk-openai",
       ANTHROPIC_API_KEY: "sk-anthropic",
       CAIRN_OPENAI_URL: upstream.url,

@@ -40,9 +40,8 @@ export function freePort(): Promise<number> {
 
 export async function startServer(options: { data?: string; env?: Record<string, string> } = {}): Promise<TestServer> {
   const data = options.data ?? mkdtempSync(join(tmpdir(), "cairn-test-"));
-  const port = await freePort();
   const child = spawn(process.execPath, [cli, "serve"], {
-    env: { ...process.env, CAIRN_DATA: data, CAIRN_PORT: String(port), CAIRN_LOG: "warn", ...options.env },
+    env: { ...process.env, CAIRN_DATA: data, CAIRN_PORT: "0", CAIRN_LOG: "warn", ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const printed: string[] = [];
@@ -50,8 +49,8 @@ export async function startServer(options: { data?: string; env?: Record<string,
   child.stderr.on("data", (chunk: Buffer) => printed.push(chunk.toString()));
   const exited = new Promise<number | null>((done) => child.once("exit", (code) => done(code)));
   const output = () => printed.join("");
+  const port = await ready(child, output);
   const url = `http://127.0.0.1:${port}`;
-  await ready(child, url, output);
   const stop = (signal: StopSignal = "SIGTERM") => {
     child.kill(signal);
     return exited;
@@ -71,15 +70,20 @@ export async function startServer(options: { data?: string; env?: Record<string,
   };
 }
 
-/** Waits for the embedder too: tests ask for meaning at once. */
-async function ready(child: ChildProcess, url: string, output: () => string): Promise<void> {
+/** Tells its port, which no other program can have taken. Waits for the embedder too: tests ask for meaning at once. */
+async function ready(child: ChildProcess, output: () => string): Promise<number> {
   const deadline = Date.now() + startMs;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`);
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok && ((await answer.json()) as { embedder: string }).embedder !== "loading") return;
+    const port = Number(/ is listening on http:.*:(\d+)\n/u.exec(output())?.[1]);
+    if (port > 0 && (await isLoaded(port))) return port;
     await new Promise((later) => setTimeout(later, 25));
   }
   child.kill("SIGKILL");
   throw new Error(`the server was not ready within ${startMs} ms:\n${output()}`);
+}
+
+async function isLoaded(port: number): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+  return answer?.ok === true && ((await answer.json()) as { embedder: string }).embedder !== "loading";
 }
