@@ -9,13 +9,20 @@ export function isObject(value: unknown): value is JsonObject {
 /** What shows nothing, or changes how the text around it is shown. */
 const unseen = /[[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]--[ ]]/gv;
 
+export const longestShown = 60;
+
 /** A JSON value in a message for people: short, and whole where it is small. */
 export function shown(value: unknown): string {
   if (Array.isArray(value)) return "an array";
   if (typeof value === "object" && value !== null) return "an object";
-  if (typeof value === "string") return value.length > 60 ? `${quoted(value.slice(0, 56))}...` : quoted(value);
+  if (typeof value === "string") return value.length > longestShown ? `${quoted(beginning(value))}...` : quoted(value);
   if (typeof value === "number" && !Number.isFinite(value)) return "a number that is too large";
   return String(value);
+}
+
+/** It ends between two characters. */
+function beginning(text: string): string {
+  return text.slice(0, longestShown - 4).replace(/[\ud800-\udbff]$/, "");
 }
 
 function quoted(text: string): string {

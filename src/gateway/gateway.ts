@@ -1,4 +1,5 @@
 import { AppError } from "../error.ts";
+import { keepAlive } from "./answer/keep-alive.ts";
 import { answerWith } from "./answer/reply.ts";
 import type { ChatEvent } from "./chat/event.ts";
 import { lossHeaders } from "./chat/loss.ts";
@@ -63,7 +64,7 @@ export class Gateway {
     remembered.noteLosses(losses);
     const headers = maskedHeaders(target.provider, request.headers);
     const events: ChatEvent[] = inspection(target, request.stream, headers, body);
-    return answerWith(request, events, {});
+    return keepAlive(answerWith(request, events, {}), request, this.#ports.pingMs);
   }
 
   /** Who would be asked for an answer first: a stand-in, where the model's own provider has no key. */

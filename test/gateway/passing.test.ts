@@ -208,7 +208,9 @@ describe("cairn/inspect", () => {
 
   test("shows what another model would be sent, and streams", async () => {
     const body = { model: "cairn/inspect:claude-haiku-4-5", messages, stream: true };
-    const text = await (await post("openai", body)).text();
+    const answer = await post("openai", body);
+    expect(answer.headers.get("x-accel-buffering")).toBe("no");
+    const text = await answer.text();
     const chunks = text.split("\n\n").filter((line) => line.startsWith("data: {"));
     const content = chunks
       .map((line) => (JSON.parse(line.slice(6)) as { choices: { delta: { content?: string } }[] }).choices[0])

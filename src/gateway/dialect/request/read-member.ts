@@ -1,5 +1,5 @@
 import { invalid } from "../../../error.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
+import { isObject, longestShown, shown, type JsonObject, type JsonValue } from "../../../json.ts";
 import { isRawNumber } from "../../chat/exact-json.ts";
 
 /**
@@ -61,15 +61,12 @@ export function refuse(path: string, allowed: string, value: JsonValue | undefin
   throw invalid(path, `must be ${allowed}, got ${value === undefined ? "nothing" : given(value)}`);
 }
 
-const longestShown = 60;
-
-/** A value in few words: never a caller's whole text. */
+/** A value in few words, and a number that no double holds as it was written. */
 function given(value: JsonValue): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return value.length === 0 ? "an empty array" : "an array";
-  if (typeof value === "object" && !isRawNumber(value)) return "an object";
-  const text = JSON.stringify(value);
-  return text.length <= longestShown ? text : `a string of ${String(value).length} characters`;
+  if (Array.isArray(value) && value.length === 0) return "an empty array";
+  if (!isRawNumber(value)) return shown(value);
+  const digits = JSON.stringify(value);
+  return digits.length > longestShown ? "a number that is too large" : digits;
 }
 
 /** The object without the members that are undefined. */

@@ -57,10 +57,10 @@ export function decoderOfFields(desc: DescMessage, fields: DescField[]): Message
   const allowed = fields.map((field) => field.name).join(", ") || "none";
   for (const field of fields) {
     const spellings = [...new Set([field.name, field.jsonName])];
-    const decode = decoderOfField(field);
+    const decodeField = decoderOfField(field);
     for (const spelling of spellings) {
       const twin = spellings.find((other) => other !== spelling);
-      members.set(spelling, { localName: field.localName, name: field.name, twin, decode });
+      members.set(spelling, { localName: field.localName, name: field.name, twin, decode: decodeField });
     }
   }
   return (json, path, violations) => {
@@ -112,9 +112,9 @@ function decoderOfMessage(field: DescField, desc: DescMessage): ValueDecoder {
       return decodeFieldMask;
   }
   if (desc.typeName.startsWith("google.protobuf.") || field.oneof) throw unsupported(field);
-  const decode = decoderOf(desc);
+  const decodeMessage = decoderOf(desc);
   return (value, path, violations) => {
-    if (isObject(value)) return decode(value, path, violations);
+    if (isObject(value)) return decodeMessage(value, path, violations);
     violations.add(path, `must be an object, got ${shown(value)}`);
     return undefined;
   };
