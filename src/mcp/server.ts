@@ -7,14 +7,13 @@ import {
   type ServerContext,
   type Tool as ListedTool,
 } from "@modelcontextprotocol/server";
-import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
+import type { JsonObject } from "@bufbuild/protobuf";
 import { isObject } from "../json.ts";
+import { argumentsOf } from "./arguments.ts";
 import type { Asker } from "./asker.ts";
 import { toFaultResult } from "./fault.ts";
 import { getPrompt, prompts } from "./prompt.ts";
 import { listResources, readResource, resourceTemplates } from "./resources.ts";
-import type { Schema } from "./schema.ts";
-import { checkNames } from "./tool.ts";
 import { checkConflict } from "./tools/check-conflict.ts";
 import { directives } from "./tools/directives.ts";
 import { forge } from "./tools/forge.ts";
@@ -81,17 +80,10 @@ async function callTool(name: string, args: unknown, asker: Asker): Promise<Call
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `no tool "${name.slice(0, 60)}"; the tools are ${names}`);
   }
   try {
-    const given = isObject(args) ? args : {};
-    checkNames(given, tool.input);
-    const structuredContent: JsonObject = await tool.run(withoutEmpty(given, tool.input), asker);
+    const given = argumentsOf(isObject(args) ? args : {}, tool.input);
+    const structuredContent: JsonObject = await tool.run(given, asker);
     return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
   } catch (thrown) {
     return toFaultResult(thrown, asker.requestId);
   }
-}
-
-/** A model says null for what it leaves to its default, or "" where that is a text. */
-function withoutEmpty(args: JsonObject, { required = [] }: Schema): JsonObject {
-  const isGiven = ([name, value]: [string, JsonValue]) => value !== null && (value !== "" || required.includes(name));
-  return Object.fromEntries(Object.entries(args).filter(isGiven));
 }

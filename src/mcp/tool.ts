@@ -1,5 +1,4 @@
 import type { JsonObject } from "@bufbuild/protobuf";
-import { Violations } from "../rest/transcode/json/violations.ts";
 import type { Asker } from "./asker.ts";
 import type { Schema } from "./schema.ts";
 
@@ -19,16 +18,3 @@ export type Tool = {
 export const reads = { readOnlyHint: true } as const;
 /** It adds, and takes nothing away. */
 export const adds = { destructiveHint: false } as const;
-
-/**
- * Refuses what the tool does not take: an RPC may have members that are not for a model to say, such as whose memory it
- * is. Errors: invalid_argument.
- */
-export function checkNames(args: JsonObject, { properties }: Schema): void {
-  const violations = new Violations();
-  for (const name of Object.keys(args)) {
-    if (Object.hasOwn(properties, name)) continue;
-    violations.add(name.slice(0, 60), `unknown member; allowed: ${Object.keys(properties).join(", ")}`);
-  }
-  violations.throwIfAny();
-}

@@ -103,6 +103,24 @@ test("rules of any age are read, where the window is null, too, and no more is t
   expect(await rules({ window_hours: 8_760 })).toEqual([]);
 }, 30_000);
 
+test("of many facts the last are told, and no more of each than a model needs", async () => {
+  const messages = Array.from({ length: 60 }, (_, n) => ({
+    role: "user",
+    session_id: "friends",
+    content: `My friend Zed${String.fromCodePoint(97 + (n % 26))}${n < 26 ? "a" : n < 52 ? "b" : "c"} lives in Porto.`,
+  }));
+  expect((await rest.post("/api/v1/working/batch", { messages })).status).toBe(200);
+  const porto = () => call(client, "graph", { q: "Porto" });
+  await expect.poll(async () => (await porto())["entities"][0]?.fact_count, { timeout: 20_000 }).toBe(60);
+  const { facts } = await porto();
+  expect(facts).toHaveLength(50);
+  expect(facts.at(-1)).toEqual({
+    sentence: "Zedhc lives in Porto",
+    said_at: expect.any(String),
+    evidence: [expect.stringMatching(/^msg_/u)],
+  });
+}, 30_000);
+
 test("rules are read to the last, beyond a page of them", async () => {
   const messages = Array.from({ length: 201 }, (_, n) => ({
     role: "user",

@@ -4,6 +4,9 @@ import type { Asker } from "../asker.ts";
 import { integer, list, object, text } from "../schema.ts";
 import { reads, type Tool } from "../tool.ts";
 
+/** Of an entity, the last by time: of a user there may be thousands, which no model's context holds. */
+const shownFacts = 50;
+
 const input = object({
   q: text('A name, "user" or ent_...'),
   as_of: text("A day, ISO 8601"),
@@ -33,6 +36,11 @@ export const graph: Tool = {
 
 async function entityWithFacts(id: string, day: JsonObject, asker: Asker): Promise<JsonObject> {
   const { entity } = await asker.rpc(GraphService.method.getEntity, { id, ...day });
-  const { facts, timeline: _, has_more: __, ...named } = entity as JsonObject;
-  return { entities: [named], facts: facts! };
+  const { facts, timeline: _, has_more: __, ...named } = entity as JsonObject & { facts: JsonObject[] };
+  return { entities: [named], facts: facts.slice(-shownFacts).map(told) };
+}
+
+/** What of a fact a model needs: its sentence says of whom and what, and its evidence is what `forget` takes. */
+function told({ sentence, valid_from, valid_to, said_at, evidence }: JsonObject): JsonObject {
+  return { sentence, valid_from, valid_to, said_at, evidence } as JsonObject;
 }

@@ -16,7 +16,8 @@ const input = object(
 
 export const remember: Tool = {
   name: "remember",
-  description: "Store a fact, decision, preference or event for later conversations. No secrets.",
+  description:
+    "Store a fact, decision, preference or event for later conversations. Quote a user's rule, as role user. No secrets.",
   input,
   output: object({ id: text(), created_at: text(), session_id: text() }),
   annotations: adds,

@@ -176,6 +176,25 @@ export function describesMemory(connected: () => Client): void {
   );
 
   test(
+    "what is no text is taken from one, and a list from its item",
+    async () => {
+      const client = connected();
+      const { id } = await call(client, "remember", { content: "Written as text." });
+      const found = await call(client, "search", { query: "written as text", limit: "1", sources: "signals" });
+      expect(found["results"]).toEqual([expect.objectContaining({ id })]);
+      const { retrieval_id } = await call(client, "search", { query: "written as text", sources: '["signals"]' });
+      const reported = { retrieval_id, success: "false", memory_ids: id };
+      expect(await call(client, "outcome", reported)).toMatchObject({ success: false, credited: 1 });
+      expect(await fault(client, "search", { query: "x", limit: "many" })).toContain("limit: must be an integer");
+      expect(await fault(client, "search", { query: "x", sources: "web" })).toContain("sources[0]: must be one of");
+      expect(await fault(client, "outcome", { retrieval_id, success: "1" })).toContain(
+        "success: must be true or false",
+      );
+    },
+    slow,
+  );
+
+  test(
     "what is wrong is told so that a model can correct it",
     async () => {
       const client = connected();
