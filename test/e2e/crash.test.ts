@@ -42,11 +42,11 @@ async function embedded(server: TestServer): Promise<void> {
   for (;;) {
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
     if (/^cairn_embeddings_waiting 0$/m.test(metrics)) return;
-    await new Promise((later) => setTimeout(later, 250));
+    await new Promise((later) => setTimeout(later, 50));
   }
 }
 
-test(`nothing acknowledged is lost in ${rounds} kills`, { timeout: 300_000 }, async () => {
+test(`nothing acknowledged is lost in ${rounds} kills`, { timeout: 600_000 }, async () => {
   const acknowledged: Batch[] = [];
   let server = await startServer({ data, env });
   for (let round = 0; round < rounds; round++) {

@@ -31,7 +31,7 @@ const say = (content: string) =>
 const rules = async (): Promise<string[]> =>
   (await api.post("/api/v1/directives", { user_id: "ana" })).body.directives.map((each: { rule: string }) => each.rule);
 const told = (...expected: string[]) =>
-  vi.waitFor(async () => expect((await rules()).toSorted()).toEqual(expected), { timeout: 20_000 });
+  vi.waitFor(async () => expect((await rules()).toSorted()).toEqual(expected), { timeout: 40_000 });
 
 test("it adds to what the readers find, holds nothing up, and is not asked again by the next process", async () => {
   upstream.always(json(503, { error: { message: "overloaded" } }));
@@ -57,7 +57,7 @@ test("it adds to what the readers find, holds nothing up, and is not asked again
   const times = upstream.received.length;
   await told("Avoid emojis in release notes", "Never use tabs");
   await say("Never use spaces.");
-  await vi.waitFor(() => expect(upstream.last.body.toString()).toContain("Never use spaces"), { timeout: 20_000 });
+  await vi.waitFor(() => expect(upstream.last.body.toString()).toContain("Never use spaces"), { timeout: 40_000 });
   const later = upstream.received.slice(times).filter(({ body }) => body.includes("I find"));
   expect(later).toEqual([]);
-}, 120_000);
+}, 240_000);

@@ -10,6 +10,7 @@ const program = resolve(import.meta.dirname, "../../bin/cairn.mjs");
 /** /dev/full takes no byte, as a full disk, or a terminal that was closed. */
 test.runIf(process.platform === "linux")(
   "a log that cannot be written stops neither the server nor its end",
+  { timeout: 60_000 },
   async () => {
     const data = mkdtempSync(join(tmpdir(), "cairn-log-"));
     const full = openSync("/dev/full", "w");
