@@ -39,6 +39,21 @@ describe("what a clause says of a thing is said of it", () => {
     expect(rulesOf(message)).toEqual(rules);
   });
 
+  test.each([
+    ["Scratch that, {NEVER meetings on} Fridays are fine."],
+    ["{NEVER Phone calls in the evening} are okay by me."],
+    ["Actually, {AVOID dogs in the workshop} are welcome."],
+  ])("what is said to be fine is not forbidden: %s", (message) => {
+    expect(rulesOf(message)).toEqual([]);
+  });
+
+  test.each([
+    ["{NEVER Phone calls in the evening} are not okay.", "NEVER Do not use phone calls in the evening"],
+    ["No {NEVER dogs in the workshop}, cats are fine.", "NEVER No dogs in the workshop"],
+  ])("and where it is not: %s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+
   test("a mere name of which more is said is no rule", () => {
     expect(rulesOf("{MUST My violin} is older than I am.")).toEqual([]);
     expect(rulesOf("{MUST The oldest boats of our harbour} have a red sail.")).toEqual([]);

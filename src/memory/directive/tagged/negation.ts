@@ -1,5 +1,6 @@
 import { forbids, type DirectiveType } from "../directive.ts";
 import { wordSet } from "../../language/word-set.ts";
+import { has, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
 import { clauseOf } from "./own-clause.ts";
 
@@ -26,6 +27,14 @@ export function isDenied(first: Word, sentence: readonly Word[]): boolean {
   const before = clause.slice(0, Math.max(0, clause.indexOf(first)));
   return before.some(({ word }) => negations.has(word)) && !before.some(({ word }) => reversing.has(word));
 }
+
+/** "Meetings on Fridays are fine": who says so forbids none. */
+export function isAllowed(first: Word, sentence: readonly Word[]): boolean {
+  const clause = clauseOf(first, sentence);
+  const isLimited = clause.some(({ word }) => word === "only" || negations.has(word));
+  return !isLimited && has(clause.slice(clause.indexOf(first)), allowing);
+}
+const allowing = phrases("is|are fine|ok|okay|allowed|permitted|welcome");
 
 /** "Nobody", "no one", "none of": what no words of a ban that follow can do without. */
 export function negativeSubject(before: readonly Word[]): readonly Word[] {

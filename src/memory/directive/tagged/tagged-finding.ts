@@ -10,6 +10,7 @@ import { isPlural } from "../words/plural.ts";
 import { baseOfGerund, isNounToo, verbs } from "../words/verbs.ts";
 import { asRead } from "./as-read.ts";
 import {
+  isAllowed,
   isDenied,
   leaving,
   negations,
@@ -54,6 +55,7 @@ export function findingOf(
   const words = pair ?? hinged(withVerb(withGaps(message, tagged), sentence), sentence, type);
   const first = words[0];
   if (first === undefined || words.every(({ kind }) => kind === "quote")) return undefined;
+  if (forbids(type) && isAllowed(first, sentence)) return undefined;
   const before = sentence.filter(({ start }) => start < first.start);
   if (isAdjunct(words, before)) return undefined;
   const found = forbids(type)
