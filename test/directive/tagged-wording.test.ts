@@ -50,6 +50,8 @@ describe("what a clause says of a thing is said of it", () => {
   test.each([
     ["{NEVER Phone calls in the evening} are not okay.", "NEVER Do not use phone calls in the evening"],
     ["No {NEVER dogs in the workshop}, cats are fine.", "NEVER No dogs in the workshop"],
+    ["Avoid {AVOID saying a dish is fine}.", "AVOID Avoid saying a dish is fine"],
+    ["It's rude to {NEVER ask guests if shoes are fine}.", "NEVER Do not ask guests if shoes are fine"],
   ])("and where it is not: %s", (message, ...rules) => {
     expect(rulesOf(message)).toEqual(rules);
   });
@@ -117,6 +119,9 @@ describe("where what is picked makes no sentence, the message's own words stand"
   test.each([
     ["[MUST Tide tables]: {MUST two pages at most}.", "MUST Two pages at most for tide tables"],
     ["[MUST The day before a trip], {MUST print the tickets}.", "MUST Print the tickets the day before a trip"],
+    ["[PREFER Night shifts], {PREFER strong tea}.", "PREFER Prefer strong tea for night shifts"],
+    ["[MUST Family trips], {MUST book aisle seats}.", "MUST Book aisle seats for family trips"],
+    ["{MUST End commit subjects with a period}.", "MUST End commit subjects with a period"],
   ])("what a rule is about stands behind it: %s", (message, ...rules) => {
     expect(rulesOf(message)).toEqual(rules);
   });

@@ -20,8 +20,9 @@ import { thingRules } from "./rules/things.ts";
 import { workRules } from "./rules/work/work.ts";
 import { ownWords } from "./parse/own-words.ts";
 import { sentencesOf, type Sentence } from "./parse/sentences.ts";
-import { isForeign, spokenOf } from "../language/english.ts";
+import { isForeign, isSpelledForeign, spokenOf } from "../language/english.ts";
 import { repaired } from "../language/repair.ts";
+import { wordSet } from "../language/word-set.ts";
 import type { Token } from "../language/tokens.ts";
 import { dayOf } from "./time/calendar.ts";
 import { takeTimes } from "./time/times.ts";
@@ -67,7 +68,12 @@ export function extractClaims(text: string, saidAtMs: number): Claim[] {
 }
 
 /** "Im Büro" names nobody. */
-const isOfOtherLanguage = ({ tokens }: Sentence): boolean => isForeign(spokenOf(tokens));
+function isOfOtherLanguage({ tokens }: Sentence): boolean {
+  const words = spokenOf(tokens);
+  return isSpelledForeign(words) || (isForeign(words) && !opening.has(words[0]?.word ?? ""));
+}
+/** "I work at le monde" is English, whatever is named in it. */
+const opening = wordSet("i we my our");
 
 /** Whether a claim is of people and things by their names: who speaks in a pattern or for an agent ("I", "my") is not the user. */
 export function isNotOfSpeaker(claim: Claim): boolean {

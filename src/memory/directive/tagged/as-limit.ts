@@ -3,7 +3,7 @@ import { isNumber } from "../lasting/lasting.ts";
 import { isThing, lowered } from "../readers/things.ts";
 import { addedAll, wordAt, type Word } from "../text/word.ts";
 import { auxiliaries, determiners, prepositions, subordinators } from "../words/classes.ts";
-import { verbs } from "../words/verbs.ts";
+import { isNounToo, verbs } from "../words/verbs.ts";
 
 /** What limits a rule, as it can stand behind it: "for audio guides" of "audio guides: two minutes each". */
 export function asLimit(lead: readonly Word[], body: readonly Word[], message: readonly Word[]): readonly Word[] {
@@ -14,9 +14,14 @@ export function asLimit(lead: readonly Word[], body: readonly Word[], message: r
   return isThing(lead) && (isHeading || isPlainThing(lead)) ? [...addedAll("for"), ...lowered(lead)] : lead;
 }
 
-/** Not "two weeks ahead of a launch", "the baby naps from one to three", nor "mention a person". */
-const isPlainThing = (lead: readonly Word[]): boolean =>
-  !verbs.has(lead[0]!.word) && !lead.some(({ word }) => isNumber(word) || ofTime.has(word) || word.endsWith("ly"));
+/** Not "two weeks ahead of a launch", "the baby naps from one to three", "daily", nor "mention a person". */
+function isPlainThing(lead: readonly Word[]): boolean {
+  if (verbs.has(lead[0]!.word) && !isNounToo(lead[0]!.word)) return false;
+  const end = lead.findIndex(({ word }) => prepositions.has(word));
+  const phrase = (end < 1 ? lead : lead.slice(0, end)).filter(({ word }) => !determiners.has(word) && word !== "first");
+  const isTime = phrase.length === 1 && (ofTime.has(phrase[0]!.word) || phrase[0]!.word.endsWith("ly"));
+  return !isTime && !lead.some(({ word }) => isNumber(word));
+}
 const ofTime = wordSet(
   `day days night nights morning mornings evening evenings week weeks weekend weekends month months year years hour hours minute minutes
    moment moments time times thing today tomorrow monday tuesday wednesday thursday friday saturday sunday

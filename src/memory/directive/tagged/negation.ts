@@ -1,6 +1,6 @@
 import { forbids, type DirectiveType } from "../directive.ts";
 import { wordSet } from "../../language/word-set.ts";
-import { has, phrases } from "../text/match.ts";
+import { find, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
 import { clauseOf } from "./own-clause.ts";
 
@@ -31,9 +31,12 @@ export function isDenied(first: Word, sentence: readonly Word[]): boolean {
 /** "Meetings on Fridays are fine": who says so forbids none. */
 export function isAllowed(first: Word, sentence: readonly Word[]): boolean {
   const clause = clauseOf(first, sentence);
-  const isLimited = clause.some(({ word }) => word === "only" || negations.has(word));
-  return !isLimited && has(clause.slice(clause.indexOf(first)), allowing);
+  const said = clause.slice(clause.indexOf(first));
+  const at = find(said, allowing);
+  if (at < 0 || said.slice(0, at).some(({ word }) => linking.has(word))) return false;
+  return !clause.some(({ word }) => word === "only" || negations.has(word) || leaving.has(word));
 }
+const linking = wordSet("that if whether");
 const allowing = phrases("is|are fine|ok|okay|allowed|permitted|welcome");
 
 /** "Nobody", "no one", "none of": what no words of a ban that follow can do without. */

@@ -97,7 +97,9 @@ export function withoutFillers(body: readonly Word[]): Word[] {
   const kept: Word[] = [];
   for (let at = 0; at < body.length;) {
     const filler = matchAt(body, at, fillers);
-    if (filler && !(body[at]!.word === "again" && at === 0)) {
+    // "End it with a period."
+    const isThing = ["a", "an", "the"].includes(wordAt(kept, kept.length - 1));
+    if (filler && !isThing && !(body[at]!.word === "again" && at === 0)) {
       at = filler.to;
       continue;
     }
