@@ -129,6 +129,8 @@ export class Completion {
     const attempt = this.#answered ?? this.#attempts.at(-1);
     const isRefused = (this.#answered?.status ?? 0) >= 400;
     const answer = isRefused ? undefined : seen;
+    const cause = answer?.error?.cause;
+    if (cause !== undefined) this.#ports.onError(cause);
     let usage: Usage | undefined;
     try {
       usage = attempt?.usage(answer, this.#recorder.unread);

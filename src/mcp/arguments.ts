@@ -26,6 +26,9 @@ function isSaid([name, value]: [string, JsonValue], { required = [] }: Schema): 
   return value !== null && (value !== "" || required.includes(name));
 }
 
+/** Longer than any such text, in characters. One of megabytes would hold the event loop while it is parsed. */
+const parsedMax = 16_384;
+
 /** Some models, and clients between, write as a text what is none: "5", "true", "[\"signals\"]", or one item in place of a list. */
 function fitted(value: JsonValue, type: unknown): JsonValue {
   if (typeof value !== "string" || type === "string") return value;
@@ -35,6 +38,7 @@ function fitted(value: JsonValue, type: unknown): JsonValue {
 }
 
 function parsed(text: string): JsonValue | undefined {
+  if (text.length > parsedMax) return undefined;
   try {
     return JSON.parse(text) as JsonValue;
   } catch {

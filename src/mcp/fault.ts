@@ -42,11 +42,16 @@ function describeFault(thrown: unknown, requestId: string | undefined): string {
   return [
     `${error.code}: ${error.message}`,
     ...others.map(({ field, message }) => `- ${field}: ${message}`),
-    (error.message.startsWith("X-Cairn-User: ") ? adviceOnHeader : advice[error.code]) ?? "",
+    adviceOn(error),
     id === undefined ? "" : `(request ${id})`,
   ]
     .filter((line) => line !== "")
     .join("\n");
+}
+
+function adviceOn({ code, message }: AppError): string {
+  if (code === "invalid_argument" && message.startsWith("X-Cairn-User: ")) return adviceOnHeader;
+  return advice[code] ?? "";
 }
 
 /** Of an error from elsewhere they stand in the form of the wire. The first is the message already. */

@@ -57,6 +57,8 @@ const texts: [name: string, text: string][] = [
   ["LangChain's documents", `${ragHead}\nQuestion: ${of("\n ")}x`],
   ["LangChain's answer", `Answer the question based only on the following context:\nQuestion: ${of("\n")}x`],
   ["LangChain's loop", `${loopHead}\nBegin!\n\nQuestion: ${of("\n")}x`],
+  ["a program's labels", of("\nuser message:")],
+  ["a program's prompt", `You ${of("are \n- Answer ")}\nuser message:`],
   ["blocks of memory", of("<cairn_memory>\n")],
   ["a summary that is asked for", `Summarize this conversation.${of("\nuser \n- ")}`],
   ["DSPy's fields", of("[[ ## a ## ]] \n")],

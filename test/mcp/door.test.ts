@@ -134,6 +134,10 @@ describe("keys", () => {
     expect(await fault(other, "search", { query: "bees" })).toContain(
       'permission_denied: user_id: this key may act only for the user "ana"',
     );
+    // Where an RPC takes no user_id.
+    expect(await fault(other, "outcome", { retrieval_id: "ret_x", success: true })).toMatch(
+      /^permission_denied: X-Cairn-User: this key may act only for the user "ana"\nDo not call again; tell the user\.\n/u,
+    );
     await other.close();
   });
 

@@ -31,6 +31,10 @@ function enumsIn(value: unknown): object[] {
   return [...("enum" in value ? [value] : []), ...Object.values(value).flatMap(enumsIn)];
 }
 
+test("none names a bound of similarity: it would hold for one embedder and one language", () => {
+  expect(listedTools.map(({ description }) => description).join("\n")).not.toMatch(/\b0\.\d/u);
+});
+
 test("only one destroys, and four read", () => {
   const those = (hint: "readOnlyHint" | "destructiveHint") =>
     listedTools.filter(({ annotations }) => annotations?.[hint] === true).map(({ name }) => name);

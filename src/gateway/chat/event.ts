@@ -56,6 +56,8 @@ export type UpstreamError = {
   raw?: string;
   /** The member that was at fault, where it is known. */
   param?: string;
+  /** Where reading the answer failed here: for the log, and no caller. */
+  cause?: unknown;
 };
 
 export type ErrorKind =

@@ -12,9 +12,9 @@ const messageCharsMax = 4_096;
 /** What the keys of the providers look like, also where some of it is masked. */
 const keys = /\b(?:sk|xai|pk)-[\w*.-]{6,}|\bAIza[\w*-]{6,}|\bLLM\|[\w*|-]{6,}/gu;
 
-/** An answer that is not JSON, or of an undocumented form. */
-export function unreadable(): UpstreamError {
-  return upstreamError(502, "unavailable", { message: "the provider's answer cannot be read" });
+/** An answer that is not JSON, or of an undocumented form; `cause`: what our own reader threw at it. */
+export function unreadable(cause?: unknown): UpstreamError {
+  return { ...upstreamError(502, "unavailable", { message: "the provider's answer cannot be read" }), cause };
 }
 
 /** A stream that ended before the answer did. */

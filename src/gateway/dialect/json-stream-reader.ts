@@ -56,6 +56,6 @@ function readBy(machine: AnswerMachine, piece: JsonValue): ChatEvent[] {
     return machine.read(piece);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return [{ type: "error", error: unreadable() }];
+    return [{ type: "error", error: unreadable(error) }];
   }
 }

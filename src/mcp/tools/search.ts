@@ -22,7 +22,7 @@ const input = object(
 export const search: Tool = {
   name: "search",
   description:
-    "Search long-term memory: what was said (signals), proven solutions (patterns), facts if sources include graph. Use it before answering anything that may have come up. Similarity under 0.2 is seldom an answer.",
+    "Search long-term memory: what was said (signals), proven solutions (patterns), facts if sources include graph. Use it before answering anything that may have come up.",
   input,
   output: object({
     retrieval_id: text(),

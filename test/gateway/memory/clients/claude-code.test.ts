@@ -126,6 +126,24 @@ test("what a command that the model calls is short for is nobody's either", () =
   expect(userReader("", [called, loaded])(loaded)).toEqual({ text: "Stop. Use npm.", origin: "user" });
 });
 
+test("skills and commands that the model calls at once are nobody's, each by itself", () => {
+  const ids = ["s", "t", "u"];
+  const called = {
+    role: "assistant",
+    content: ids.map((id) => ({ type: "tool_use", id, name: "Skill", input: { skill: id } })),
+  };
+  const launched = ids.map((id) => ({ type: "tool_result", tool_use_id: id, content: `Launching skill: ${id}` }));
+  const skill = "Base directory for this skill: /a/s\n\nAlways write a test first.";
+  const templates = ["Never push to main.", "Always use tabs."];
+  for (const behind of [
+    [skill, ...templates],
+    [templates[0]!, skill, templates[1]!],
+  ]) {
+    const message = { role: "user", content: [...launched, ...texts(...behind, "Stop. Use npm.").content] };
+    expect(userReader("", [called, message])(message)).toEqual({ text: "Stop. Use npm.", origin: "user" });
+  }
+});
+
 const refused =
   "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). To tell you how to proceed, the user said:\n";
 

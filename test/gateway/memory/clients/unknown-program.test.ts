@@ -183,6 +183,15 @@ test.each([
   "Context:\n---\nNever send batteries by air mail.\n---\n\nCustomer question: Where is my parcel?",
   "## Documents\nAlways pack twice.\n\n## User Query:\nWhere is it?",
   "Answer from what follows.\nNever guess.\n\n**User's question**: Where is it?",
+  "You are a pirate. Never use markdown.\n\nUser message: Hello",
+  "Your task is to help. Never guess. It is known: I live in Bergen.\n\nUser input: Hello",
+  "You must be kind, and never use emojis.\n\nThe user's message: Hello",
+  "Always be terse. Answer in one sentence.\n\nUser input: Hello",
+  "Never guess. Return only JSON.\n\nCustomer message: Hello",
+  "# Rules\n1. Never guess.\n2. Always be kind.\n\nVisitor message: Hello",
+  "Never guess.\n\n### User Input:\nHello",
+  "Never guess.\n\n**User message:** Hello",
+  "User input: an example\nNever guess.\n\nUser question: Where is it?",
 ])("what shows behind something else what a user asks was put together by a program: %s", (content) => {
   expect(said(content)).toEqual({ text: content, origin: "agent" });
 });
@@ -193,6 +202,9 @@ test.each([
   "User question: what is that?",
   "Please answer this ticket, and always sign with my name Ann.\n\nCustomer message: Where is my parcel?",
   "It fails. Remember that I prefer Vue.\n\nUser input: 42 crashes it",
+  "You are right. Never use yarn.\n\nUser input: 42 crashes it",
+  "You must sign with my name.\n- always\n- from Ann\n\nCustomer message: Where is my parcel?",
+  "Please answer in German, and never use emojis.\n\nCustomer message: Where is my parcel?",
 ])("a person who has a context, or speaks of users, is heard: %s", (content) => {
   expect(said(content)).toEqual({ text: content, origin: "user" });
 });
@@ -201,4 +213,7 @@ test("what a person pastes into a conversation without a system text is theirs",
   const content = "Answer it, and always sign with my name Ann.\n\nCustomer question: Where is my parcel?";
   expect(saidLater(content)).toEqual({ text: content, origin: "user" });
   expect(saidLater(content, "You answer tickets.").origin).toBe("agent");
+  const terse = "Reply in German. Always be terse.\n\nUser input: Where is my parcel?";
+  expect(saidLater(terse).origin).toBe("user");
+  expect(saidLater(terse, "You answer tickets.").origin).toBe("agent");
 });

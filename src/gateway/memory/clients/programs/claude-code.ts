@@ -103,12 +103,14 @@ export const claudeCode: Client = {
   },
   saidAmong(parts, results, system) {
     if (parts.length === 0) return beginsWith(system, systems) ? results().map(wordsInResult) : undefined;
-    const isCalled = results().some(isSkill) && !parts.some((part) => beginsWith(part, [skillFile]));
-    const calledAt = isCalled ? parts.findIndex((part) => !isCommand(part) && !claudeCode.saidIn!(part)) : -1;
-    if (calledAt < 0 && !parts.some(isCommand)) return undefined;
+    const files = parts.filter((part) => beginsWith(part, [skillFile]));
+    const called = Math.max(0, results().filter(isSkill).length - files.length);
+    const unframed = parts.filter((part) => !isCommand(part) && !claudeCode.saidIn!(part));
+    const templates = new Set(unframed.slice(0, called));
+    if (templates.size === 0 && !parts.some(isCommand)) return undefined;
     return parts.map((part, at) => {
       if (isCommand(part)) return saidByUser(argumentsIn(part));
-      const isTemplate = at === calledAt || isCommand(parts[at - 1] ?? "");
+      const isTemplate = templates.has(part) || isCommand(parts[at - 1] ?? "");
       return claudeCode.saidIn!(part) ?? (isTemplate ? nothingSaid : saidByUser(part));
     });
   },

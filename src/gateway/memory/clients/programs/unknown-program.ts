@@ -29,9 +29,16 @@ const talks = /(?<!\b(?:AI|helpful) )\b(?:agent|assistant|(?:chat)?bot|coach|com
 const answers =
   /\b(?:and|then)\b[^.\n]{0,60}\b(?:(?:answer|assist|help|reply|respond)\b(?! (?:only|with)\b)|(?:chat (?:to|with)|converse|talk)\b)|\b(?:chats|converses|talks) (?:to|with)\b/iu;
 
-/** How a program shows what its user asks behind what it puts in itself; people paste what others' users say, too. */
-const userLabel =
-  /\n(?:#{1,6} |\*\*)?(?:the )?(?:customer|human|user|visitor)(?:['’]s)? (?:query|question|request)(?:\*\*)?:/iu;
+/** How a program shows what its user asks behind what it puts in itself. */
+const who = String.raw`(?:the )?(?:customer|human|user|visitor)(?:['’]s)?`;
+const userLabel = new RegExp(
+  String.raw`\n(?:(?:#{1,6} |\*\*)?${who} (?:query|question|request)|(?:#{1,6} |\*\*)${who} (?:input|message))(?:\*\*)?:`,
+  "iu",
+);
+/** So people paste what others' users say, too, but not behind what only models are told. */
+const pastedLabel = new RegExp(String.raw`\n${who} (?:input|message):`, "iu");
+const modelRole = /\bYou are (?:an?\b|the\b|[A-Z])|\bYour (?:job|role|task) is\b/u;
+const modelOrder = /\bYou (?:must|should|will)\b|(?:^|[.!?] )(?:Answer|Reply|Respond) in\b/mu;
 
 /** What models are told of the form of an answer, and people are not. */
 const point = /^(?:\d{1,2}[.)]|[-*•]|#{1,6})\s.*$/gmu;
@@ -75,7 +82,7 @@ export const unknownProgram: Client = {
     const isOwn = (text: string) =>
       (isForIt && text.length >= leastLength) ||
       (isAsked && speaker.test(text)) ||
-      (isPrompted && userLabel.test(text.trimStart())) ||
+      (isPrompted && showsQuestion(text.trimStart())) ||
       showsHistory(text) ||
       isSideRequest(text, isAlone);
     return (text) => (isOwn(text) ? saidByAgent(text) : undefined);
@@ -84,6 +91,15 @@ export const unknownProgram: Client = {
 
 function reads(sentence: string): boolean {
   return (readerRole.test(sentence) || readerTask.test(sentence)) && !answers.test(sentence);
+}
+
+function showsQuestion(text: string): boolean {
+  if (userLabel.test(text)) return true;
+  const before = text.slice(0, Math.max(0, text.search(pastedLabel)));
+  return (
+    modelRole.test(before) ||
+    (!ofOneself.test(before) && (modelOrder.test(before) || form.test(before) || isInPoints(before)))
+  );
 }
 
 function showsHistory(text: string): boolean {
@@ -100,9 +116,12 @@ function isSideRequest(text: string, isAlone: boolean): boolean {
   if (shownAt !== undefined) return true;
   if (lastingInProse.test(text.replace(point, ""))) return false;
   const isLong = text.length >= leastLength;
-  const isInPoints = (text.match(point) ?? []).length > 1;
-  if (isAlone) return isLong || isInPoints || form.test(text);
-  return !ofOneself.test(text) && ((isLong && isInPoints) || summaryTask.test(asked));
+  if (isAlone) return isLong || isInPoints(text) || form.test(text);
+  return !ofOneself.test(text) && ((isLong && isInPoints(text)) || summaryTask.test(asked));
+}
+
+function isInPoints(text: string): boolean {
+  return (text.match(point) ?? []).length > 1;
 }
 
 function placeOfShown(text: string, asked: string): number | undefined {
