@@ -89,7 +89,7 @@ const isName = ({ word, kind }: Word): boolean =>
 
 /** Whether a ban is of words that name nothing: "No phase out X", "Avoid told to rest". */
 function isUnnamed({ type, shape, body }: Finding, own: readonly Word[], sentence: readonly Word[]): boolean {
-  if (type === "NEVER" && shape === "whole") return !isOwn(body[0]!) && !(isNamed(own) && !isCommand(own, sentence));
+  if (type === "NEVER" && shape === "whole") return !isOwn(body[0]!) && (!isNamed(own) || isCommand(own, sentence));
   if (type === "AVOID" && shape === "thing") return !isNamed(own);
   return shape === "gerund" && wordAt(own, 1) === "of";
 }

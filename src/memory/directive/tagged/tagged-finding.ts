@@ -69,10 +69,10 @@ export function findingOf(
 
 /** "Comparing prices" of a sentence's beginning, behind "No" or "Avoid"; "Kafka" may be a name. */
 function withinSentence({ shape, body }: Finding, sentence: readonly Word[]): readonly Word[] {
-  const from = shape === "thing" || shape === "gerund" ? 0 : body.findIndex(isOwn);
+  const isPart = shape === "thing" || shape === "gerund";
+  const from = isPart ? 0 : body.findIndex(isOwn);
   const first = body[from];
-  const isInside = from > 0 || shape === "thing" || shape === "gerund";
-  if (!isInside || first === undefined || first !== sentence[0] || !isCommon(first)) return body;
+  if (first === undefined || first !== sentence[0] || !isCommon(first) || (from === 0 && !isPart)) return body;
   return [...body.slice(0, from), ...lowered(body.slice(from))];
 }
 
