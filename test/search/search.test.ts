@@ -195,6 +195,28 @@ describe("the embedder", () => {
     expect(results[0]!.explanation!.cosine).toBeUndefined();
   });
 
+  test("has cosines of its own: they are counted from that of unrelated texts", async () => {
+    const unrelated = 0.6;
+    // The same directions, and one more that all texts share.
+    const raised = (vector: Float32Array) =>
+      Float32Array.of(...vector.map((value) => value * Math.sqrt(1 - unrelated)), Math.sqrt(unrelated));
+    const world = kitchen();
+    const plain = await searchOf(world).found("green tea", { explain: true });
+    for (const [id, { vector, ...memory }] of world.memories) {
+      const whole = Float32Array.from(new Float16Array(vector!.slice().buffer));
+      world.memories.set(id, { ...memory, vector: halves(raised(whole)) });
+    }
+    const embed: Embedder["embed"] = async (texts) => texts.map((text) => raised(wordVector(text)));
+    const found = await searchOf(world, { embed, unrelated: async () => unrelated }).found("green tea", {
+      explain: true,
+    });
+    expect(found.map(({ memory }) => memory.id)).toEqual(plain.map(({ memory }) => memory.id));
+    found.forEach(({ similarity, explanation }, at) => {
+      expect(similarity).toBeCloseTo(plain[at]!.similarity, 2);
+      expect(explanation!.cosine).toBeCloseTo(plain[at]!.explanation!.cosine!, 2);
+    });
+  });
+
   test("takes too long: words alone", async () => {
     vi.useFakeTimers();
     try {

@@ -23,7 +23,7 @@ import { Texts } from "./texts.ts";
 import { queryTermsOf } from "../words/tokenize.ts";
 
 export type SearchOptions = {
-  embedder: Pick<Embedder, "fingerprint" | "embed" | "healthy">;
+  embedder: Pick<Embedder, "fingerprint" | "embed" | "unrelated" | "healthy">;
   store: IndexStore;
   base: Pick<Base, "candidates">;
   /** Told of an account whose base could not be read. */
@@ -34,6 +34,9 @@ export type SearchOptions = {
   facts?: Pick<FactSearch, "find">;
   now?: () => number;
 };
+
+/** A question whose meaning is not known. */
+const unknown = { vector: undefined, unrelated: undefined };
 
 /** A flush that ends within a search makes it start again; no account is flushed that often. */
 const attemptsMax = 4;
@@ -94,9 +97,9 @@ export class Search {
       view = await residents.view(scope.account);
     }
     for (let attempt = 1; view; attempt++) {
-      const vector = embedded?.fingerprint === view.state.fingerprint ? embedded.vector : undefined;
+      const { vector, unrelated } = (embedded?.fingerprint === view.state.fingerprint && embedded) || unknown;
       const { moreCandidates } = request;
-      const question: Question = { vector, terms, filter, nowMs: this.#now(), moreCandidates, signal };
+      const question: Question = { vector, unrelated, terms, filter, nowMs: this.#now(), moreCandidates, signal };
       const ranked = await rank(scope.account, view, question, { store, base }).catch(asError);
       if (attempt === attemptsMax || !(await this.#moved(scope.account, view))) {
         if (!(ranked instanceof Error)) return ranked;
