@@ -77,6 +77,11 @@ export class QueuedEmbedder implements Embedder {
     return this.#closing === undefined && this.#circuit.openForMs() === 0;
   }
 
+  /** Whether it is known to work, for those who watch. A search is told by `healthy` whether a call is worth its wait. */
+  works(): boolean {
+    return this.#closing === undefined && this.#circuit.works();
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#engine.close();
     this.#refuseWaiting(closedError());

@@ -4,6 +4,7 @@ import type { Engine } from "../engine.ts";
 import { parseEndpoint, type Endpoint, type OpenaiConfig } from "./config.ts";
 import { readVectors } from "./response.ts";
 import { postWithRetries } from "./retry.ts";
+import { beginningOf } from "./space.ts";
 
 /**
  * What is sent of a text, in bytes of UTF-8. The models behind this interface read about 8,191 tokens, and a byte-level
@@ -27,9 +28,6 @@ export async function connectOpenai(config: OpenaiConfig): Promise<OpenaiEngine>
     return new OpenaiEngine(endpoint, Number(space.slice(beginning.length)));
   }
 }
-
-/** What the name of the vector space begins with; the dimensions follow. */
-const beginningOf = ({ model, url }: Endpoint): string => `openai/${model}@${url.host}/`;
 
 async function askDimensions(endpoint: Endpoint): Promise<number> {
   const [vector] = await probed(async () => {
