@@ -11,7 +11,7 @@ import { ruledOut, ruledOutPhrases } from "../text/words.ts";
 import { wordAt, wordsOf } from "../text/tokens.ts";
 import { isLeftUndone, judgeDuty } from "./duty.ts";
 import { shortage } from "./shortage.ts";
-import { type Judged, broken, doubtful, safe, unfound } from "./verdict.ts";
+import { type Judged, asUnsure, broken, doubtful, safe, unfound } from "./verdict.ts";
 
 /** Two acts: one that is due before, after or with the other, or must not be. */
 export function judgeOrder(rule: ReadRule, action: Action): Judged {
@@ -51,7 +51,7 @@ export function judgeOrder(rule: ReadRule, action: Action): Judged {
   if (!rule.ban && against.status !== "SAFE") return against;
   if (isRuledOut(action, due)) return broken(rule, "the action goes ahead without this", due.share);
   if (!rule.strict || isManner(rule)) return safe(rule, "nothing in the action goes against this", due.share);
-  return doubtful(rule, "the action does not say that it does this", due.share);
+  return asUnsure(doubtful(rule, "the action does not say that it does this", due.share));
 }
 
 const hasVerb = (step: Step, verb: Meaning): boolean =>
