@@ -4,7 +4,7 @@ import { onlyTakesBack } from "./lasting/correcting.ts";
 import { isCheer, isReport, isSupposed } from "./lasting/excluded.ts";
 import { isOfTheseDays, lasting } from "./lasting/lasting.ts";
 import { isReinforcement } from "./lasting/reinforcement.ts";
-import { isToldBehind, isTrade } from "./lasting/told.ts";
+import { isAppointment, isToldBehind, isTrade } from "./lasting/told.ts";
 import { isChange, readClause } from "./read-clause.ts";
 import { isOfSome } from "./readers/exclusive.ts";
 import { permissionsOf } from "./readers/permission.ts";
@@ -199,7 +199,13 @@ function isOfForeign(clauses: readonly Clause[], start: number, said: readonly W
 /** Of what only tells, cheers, passes, or is plain the model is not asked. */
 function isReadAlone(clause: Clause): boolean {
   const words = withoutOpening(clause.words);
-  return isPassing(clause) || isTrade(words) || isCheer(words) || (words.length > 0 && isOfSome(words));
+  return (
+    isPassing(clause) ||
+    isTrade(words) ||
+    isAppointment(words) ||
+    isCheer(words) ||
+    (words.length > 0 && isOfSome(words))
+  );
 }
 
 /** "No calls before ten this week" ends with the week; "paginate lists, even if there are only ten rows today" does not. */
