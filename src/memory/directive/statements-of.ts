@@ -16,7 +16,7 @@ import { findingOf } from "./tagged/tagged-finding.ts";
 import { conditioned } from "./tagged/conditioned.ts";
 import type { TaggedWord } from "./tagged/tagged-word.ts";
 import { Tags } from "./tagged/tags.ts";
-import { asMeant } from "./text/as-meant.ts";
+import { asMeant, meantBy } from "./text/as-meant.ts";
 import { clausesOf, type Clause } from "./text/clause.ts";
 import { has } from "./text/match.ts";
 import { unpasted } from "./text/mask.ts";
@@ -48,11 +48,11 @@ export function statementsOf(text: string, { before = "", tagged }: Beside = {})
   if (before !== "") readText(unpasted(asMeant(before)).trimEnd().slice(-contextMax), state);
   state.ruleBefore = lastRule(state);
   state.statements.length = 0;
-  const meant = asMeant(text);
+  const { text: meant, isNote } = meantBy(text);
   state.topic = movedBehind(state.topic, meant.length);
   state.deed = movedBehind(state.deed, meant.length);
   state.topicBefore = state.topic;
-  state.tags = tagged && new Tags(tagged, meant);
+  state.tags = tagged && new Tags(tagged, meant, isNote);
   readText(meant, state);
   return merged(state.statements, state.tagged, state.wordsOf, state.tags);
 }
