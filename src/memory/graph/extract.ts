@@ -21,6 +21,7 @@ import { workRules } from "./rules/work/work.ts";
 import { ownWords } from "./parse/own-words.ts";
 import { sentencesOf, type Sentence } from "./parse/sentences.ts";
 import { isForeign, isSpelledForeign, spokenOf } from "../language/english.ts";
+import { inFirstPerson } from "../language/note/in-first-person.ts";
 import { repaired } from "../language/repair.ts";
 import { wordSet } from "../language/word-set.ts";
 import type { Token } from "../language/tokens.ts";
@@ -56,7 +57,7 @@ const charactersMax = 32 * 1024;
  */
 export function extractClaims(text: string, saidAtMs: number): Claim[] {
   const reading = new Reading(dayOf(saidAtMs));
-  for (const sentence of sentencesOf(repaired(ownWords(text.slice(0, charactersMax))))) {
+  for (const sentence of sentencesOf(inFirstPerson(repaired(ownWords(text.slice(0, charactersMax)))))) {
     if (isOfOtherLanguage(sentence)) continue;
     const frame = frameOf(sentence);
     if (frame === "rest") break;
