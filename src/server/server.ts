@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { AddressLimiter } from "../account/address-limiter.ts";
+import { CallerLimiter } from "../account/caller-limiter.ts";
 import { Limiter } from "../account/limiter.ts";
 import type { Config } from "../config/config.ts";
 import { AppError } from "../error.ts";
@@ -64,10 +65,14 @@ export async function createServer(config: Config, log: Logger, options: ServerO
     opened.defer(() => gateway.close());
     const extraction = await startExtraction(config.gateway, storage, metrics, log);
     opened.defer(() => extraction.close());
-    const limiter = new Limiter(storage.limits);
-    opened.defer(() => limiter.close());
+    const plans = new Limiter(storage.limits);
+    opened.defer(() => plans.close());
 
-    const gatePorts = { keys: storage.keys, addresses: new AddressLimiter(config.unauthenticatedPerMinute), limiter };
+    const gatePorts = {
+      keys: storage.keys,
+      addresses: new AddressLimiter(config.unauthenticatedPerMinute),
+      limiter: new CallerLimiter(plans, config.userPerMinute),
+    };
     const rooms = { api: new BodyRoom(), models: new BodyRoom() };
     const stopping = new AbortController();
     const shared = { gate: gatePorts, rooms, stopping: stopping.signal };
