@@ -206,6 +206,26 @@ describe("failures", () => {
     expect(refused.message).toBe("the embedding endpoint failed: an answer that is too large");
   });
 
+  it.each([400, 413, 422])(
+    "embeds as much of a text as the model takes where a %i says that it is too long",
+    async (status) => {
+      const embedder = await make();
+      const follow: Reply = (response, request) => {
+        server.replies.push(follow);
+        if (request.input.some((text) => text.length > 1_200)) return sendStatus(status)(response, request);
+        sendVectors(
+          response,
+          request.input.map((text) => Float32Array.of(1, text.length)),
+        );
+      };
+      server.replies.push(follow);
+      const [vector] = await embedder.embed(["\u{1f600}".repeat(1_999)]);
+      expect(server.seen.at(-1)!.input[0]).toMatch(/^(\u{1f600})+$/u);
+      expect(server.seen.map(({ input }) => input[0]!.length)).toEqual([3_998, harmlessText.length, 1_998, 998]);
+      expect(vector).toBeDefined();
+    },
+  );
+
   it("lets a refused text fail alone", async () => {
     const refuse = sendStatus(400);
     const sendOne: Reply = (response) => sendVectors(response, [Float32Array.of(1, 0)]);

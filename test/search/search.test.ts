@@ -188,8 +188,14 @@ describe("the embedder", () => {
     ["fails", { embed: async () => Promise.reject(new AppError("unavailable", "down")) }],
     ["is not the one whose vectors are stored", { fingerprint: "another" }],
   ];
+  test("cannot read a question: that is no fault of its own", async () => {
+    const { search } = searchOf(kitchen(), { embed: async () => [undefined] });
+    expect((await search.search(scope, { query: "tea", limit: 1 })).isByWordsOnly).toBe(false);
+  });
+
   test.each(down)("%s: words alone", async (_name, embedder) => {
-    const { found } = searchOf(kitchen(), embedder);
+    const { found, search } = searchOf(kitchen(), embedder);
+    expect((await search.search(scope, { query: "tea", limit: 1 })).isByWordsOnly).toBe(true);
     const results = await found("tea", { explain: true });
     expect(results.map(({ memory }) => memory.id)).toEqual(["tea"]);
     expect(results[0]!.explanation!.cosine).toBeUndefined();

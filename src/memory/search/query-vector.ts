@@ -3,8 +3,8 @@ import type { Embedder } from "../embedder.ts";
 import { orLate } from "../or-late.ts";
 import type { SearchRequest } from "./request.ts";
 
-/** What a query means, the vector space that it is of, and the cosine of unrelated texts there. */
-export type QueryVector = { vector: Float32Array; fingerprint: string; unrelated: number };
+/** What a query means, where it can be read, the vector space that it is of, and the cosine of unrelated texts there. */
+export type QueryVector = { vector: Float32Array | undefined; fingerprint: string; unrelated: number };
 
 /** An embedder that hangs must not hold up what words can find; the built-in one takes some 10 ms. */
 const embedMs = 2_000;
@@ -27,10 +27,10 @@ export async function embedQuery(
   try {
     const work = embedder.embed([meaning], { priority: "query", signal: waiting.signal });
     const both = Promise.all([work, embedder.unrelated()]);
-    const [[vector], unrelated] = await orLate(both, Math.max(0, Math.min(embedMs, leftMs)), [[], 0]);
+    const found = await orLate(both, Math.max(0, Math.min(embedMs, leftMs)), undefined);
     // Else it would keep its place before the queries of others.
-    if (vector === undefined) waiting.abort(tooLate);
-    return vector && { vector, fingerprint, unrelated };
+    if (found === undefined) waiting.abort(tooLate);
+    return found && { vector: found[0][0], fingerprint, unrelated: found[1] };
   } catch (error) {
     if (signal?.aborted || !(error instanceof AppError)) throw error;
     return undefined;

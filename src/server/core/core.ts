@@ -139,6 +139,6 @@ function createServices(
     similar: new SimilarPatterns({ search: plainSearch, store, embedder }),
     graph,
     rulebook,
-    conflicts: new Conflicts({ rulebook, search: plainSearch, embedder, patterns: rulingPatterns, classifier }),
+    conflicts: new Conflicts({ rulebook, search: plainSearch, patterns: rulingPatterns, classifier }),
   };
 }
