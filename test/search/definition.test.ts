@@ -144,7 +144,7 @@ function expectSame(found: { id: string; similarity: number }[], expected: { id:
 describe("a search returns what the definition says", () => {
   test("after any writes, wherever they have been moved", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 60, minLength: 10 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { maxLength: 60, minLength: 10, size: "max" }), async (steps) => {
         const writer = new Writer(new World());
         const { world } = writer;
         const residents = new ResidentSet(world, { sliceRows: 3 });
