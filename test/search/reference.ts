@@ -92,6 +92,28 @@ export function reference(
     .map(({ memory, score }) => ({ id: memory.id, similarity: Math.min(1, score) }));
 }
 
+/** What may correct each of the first few, in the same words: `found` is what `reference` found. */
+export function referenceCorrections(
+  all: IndexedMemory[],
+  found: { id: string; similarity: number }[],
+  ids: string[],
+): [string, string[]][] {
+  const byId = new Map(all.map((memory) => [memory.id, memory]));
+  const messages = found.filter(({ id }) => byId.get(id)!.layer === "signals");
+  const toldIds = messages.map(({ id }) => id).filter((id) => ids.includes(id));
+  return toldIds.map((id) => {
+    const told = byId.get(id)!;
+    const vector = told.vector && Float32Array.from(new Float16Array(told.vector.slice().buffer));
+    const corrections = messages
+      .filter(({ similarity }) => similarity >= 0.08)
+      .map(({ id }) => byId.get(id)!)
+      .filter(({ user, createdAtMs }) => user === told.user && createdAtMs > told.createdAtMs)
+      .filter(({ terms }) => termsOf("now moved instead").ids.some((word) => terms.ids.includes(word)))
+      .filter((each) => vector && each.vector && cosineOf(vector, each.vector) >= 0.4);
+    return [id, corrections.slice(0, 3).map(({ id }) => id)];
+  });
+}
+
 /** BM25 over what the query could attain; a text is one memory, or all of a session together. */
 function bm25Of(query: number[], texts: IndexedMemory[][]): (text: IndexedMemory[]) => number {
   const count = (text: IndexedMemory[], term: number) =>

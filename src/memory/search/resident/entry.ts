@@ -1,16 +1,16 @@
 import type { BaseRow, BaseRows, SessionRows } from "../base/base-rows.ts";
 import type { Bm25 } from "../scoring/bm25.ts";
-import type { MemoryAttributes } from "../attributes.ts";
 import { cosineAt } from "./half.ts";
 import type { Row, TailSession } from "./partition.ts";
 import type { QueryTerms } from "../../words/query-terms.ts";
 import type { ResidentTail } from "./resident-tail.ts";
+import type { Stored } from "./slab.ts";
 import type { PartitionScan } from "./scan.ts";
 import { ownScore } from "../scoring/score.ts";
 
 /** A memory scored by itself for one query, wherever it is stored. */
 export type Entry = {
-  readonly attributes: MemoryAttributes;
+  readonly attributes: Row | BaseRow;
   /** NaN without a vector. */
   readonly cosine: number;
   readonly words: number;
@@ -86,6 +86,10 @@ export class Entries {
     return entry.after ?? undefined;
   }
 
+  storedOf({ attributes }: Pick<Entry, "attributes">): Stored {
+    return "slab" in attributes ? attributes : this.#scanOf(attributes)!.partition.stored(attributes);
+  }
+
   #neighbour({ attributes, session }: Entry, step: number): Entry | undefined {
     if (!session || attributes.position < 0) return undefined;
     const position = attributes.position + step;
@@ -113,6 +117,6 @@ export class Entries {
   }
 }
 
-function newEntry(attributes: MemoryAttributes, cosine: number, words: number, session: Entry["session"]): Entry {
+function newEntry(attributes: Entry["attributes"], cosine: number, words: number, session: Entry["session"]): Entry {
   return { attributes, cosine, words, own: ownScore(cosine, words), session, before: undefined, after: undefined };
 }
