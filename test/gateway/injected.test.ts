@@ -48,6 +48,19 @@ test("what changed since stands behind what was said first, though it is the bet
   expect(await shown("order", "What are our opening hours now?")).toEqual([first, changed]);
 });
 
+test("what says that something changed comes with what it may correct, though it scores too little by itself", async () => {
+  const first = "The bakery delivers fresh bread to the hotel at six in the morning";
+  const changed = "The bakery called, from May on they come at half past seven instead";
+  const unrelated = ["My sister plays the cello", "The printer needs toner", "Lisbon was sunny", "I lost a glove"];
+  await said("corrected", {
+    "09-01": [first],
+    "09-02": unrelated,
+    "10-19": [changed],
+    "10-20": ["The bakery has a blue door"],
+  });
+  expect(await shown("corrected", "When does the hotel get its fresh bread in the morning?")).toEqual([first, changed]);
+});
+
 test("what says nothing by itself is not shown, however similar it is", async () => {
   await said("nothing", {
     "09-01": ["Could you keep an eye on the ferry?", "Sure.", "ok, thanks!", "👍"],

@@ -3,14 +3,15 @@ import { describe, expect, test } from "vitest";
 import type { Base, SearchFilter } from "../../src/memory/search/base/base.ts";
 import type { IndexedMemory } from "../../src/memory/search/index-store.ts";
 import { rank, type Question } from "../../src/memory/search/rank.ts";
-import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";
+import type { Ranking } from "../../src/memory/search/ranking.ts";
+import { ResidentSet, type View } from "../../src/memory/search/resident/resident-set.ts";
 import { termsOf } from "../../src/memory/words/tokenize.ts";
 import { halves, memory as memoryOf, random, textHashOf, unit } from "../fixture/indexed.ts";
-import { reference } from "./reference.ts";
+import { reference, referenceCorrections } from "./reference.ts";
 import { World } from "./world.ts";
 
 /** Small enough that memories share words, sessions and places in every way. */
-const words = ["tea", "boat", "lamp", "river", "the", "stone", "bread", "cloud"];
+const words = ["tea", "boat", "lamp", "river", "the", "stone", "bread", "cloud", "moved"];
 const users = ["system", "ann", "bob"];
 const nowMs = 1_800_000_000_000;
 
@@ -119,17 +120,31 @@ class Writer {
   }
 }
 
-async function searched(
-  world: World,
-  residents: ResidentSet,
-  question: { text: string; vector: Float32Array | undefined; unrelated?: number; filter: SearchFilter },
-) {
+type Asked = { text: string; vector: Float32Array | undefined; unrelated?: number; filter: SearchFilter };
+
+async function searched(world: World, residents: ResidentSet, question: Asked) {
   const view = await residents.view("account");
   if (!view) return [];
-  const { text, ...more } = question;
+  return [...(await ranked(world, view, question))].map(({ id, similarity, explanation }) => ({
+    id,
+    similarity,
+    explanation,
+  }));
+}
+
+function ranked(world: World, view: View, { text, ...more }: Asked): Promise<Ranking> {
   const asked = { ...more, terms: termsOf(text), nowMs };
-  const ranked = await rank("account", view, asked, { store: world, base: world });
-  return [...ranked].map(({ id, similarity, explanation }) => ({ id, similarity, explanation }));
+  return rank("account", view, asked, { store: world, base: world });
+}
+
+/** What may correct each of the first three messages. */
+async function corrections(world: World, residents: ResidentSet, question: Asked) {
+  const view = await residents.view("account");
+  if (!view) return [];
+  const found = await ranked(world, view, question);
+  const first = [...found].filter(({ entry }) => entry.attributes.layer === "signals").slice(0, 3);
+  const byId = found.correctionsOf(first.map(({ id }) => id));
+  return first.map(({ id }): [string, string[]] => [id, byId.get(id)!.map((each) => each.id)]);
 }
 
 /** The same memories with the same scores, in the same order but for equals. */
@@ -144,7 +159,7 @@ function expectSame(found: { id: string; similarity: number }[], expected: { id:
 describe("a search returns what the definition says", () => {
   test("after any writes, wherever they have been moved", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 60, minLength: 10 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { maxLength: 60, minLength: 10, size: "max" }), async (steps) => {
         const writer = new Writer(new World());
         const { world } = writer;
         const residents = new ResidentSet(world, { sliceRows: 3 });
@@ -162,13 +177,18 @@ describe("a search returns what the definition says", () => {
             fresh.put(memory);
           }
           expect(found).toEqual(await searched(fresh, new ResidentSet(fresh), step));
+          const corrected = await corrections(world, residents, step);
+          const told = corrected.map(([id]) => id);
+          expect(corrected).toEqual(referenceCorrections([...world.memories.values()], found, told));
+          expect(corrected).toEqual(await corrections(fresh, new ResidentSet(fresh), step));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 
   test("of more memories than there are candidates", async () => {
+    const correctionsFound: string[] = [];
     for (const seed of [1, 2, 3]) {
       const writer = new Writer(new World());
       for (const written of fc.sample(memory, { numRuns: 900, seed })) {
@@ -192,9 +212,14 @@ describe("a search returns what the definition says", () => {
           const found = await searched(writer.world, residents, question);
           expect(found.length).toBeGreaterThan(200);
           expectSame(found, reference(all, { ...question, nowMs }));
+          const corrected = await corrections(writer.world, residents, question);
+          const told = corrected.map(([id]) => id);
+          expect(corrected).toEqual(referenceCorrections(all, found, told, question.unrelated));
+          correctionsFound.push(...corrected.flatMap(([, ids]) => ids));
         }
       }
     }
+    expect(correctionsFound.length).toBeGreaterThan(20);
   });
 });
 

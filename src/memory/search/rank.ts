@@ -1,16 +1,17 @@
 import type { Base, BaseCandidates, SearchFilter } from "./base/base.ts";
 import type { BaseRow, BaseRows, SessionRows } from "./base/base-rows.ts";
 import { Bm25 } from "./scoring/bm25.ts";
-import { bestFirst } from "./best-first.ts";
 import { chosen, unknownPlaces, withNeighbours } from "./candidates.ts";
 import { baseCandidatesMax, candidatesEach, moreOfBaseMax } from "./scoring/definition.ts";
 import { Entries, type Entry } from "./resident/entry.ts";
-import { passes, tieOrder } from "./attributes.ts";
+import { passes } from "./attributes.ts";
 import type { IndexStore } from "./index-store.ts";
 import { QueryTerms } from "../words/query-terms.ts";
 import type { View } from "./resident/resident-set.ts";
 import { PartitionScan } from "./resident/scan.ts";
-import { contextOf, factorsOf, finalScore, type Explanation, type Factors } from "./scoring/score.ts";
+import { Ranked } from "./ranked.ts";
+import { Ranking } from "./ranking.ts";
+import { contextOf, factorsOf } from "./scoring/score.ts";
 import { SessionWords } from "./scoring/session-words.ts";
 import { Texts } from "./texts.ts";
 import type { Terms } from "../words/terms.ts";
@@ -30,55 +31,13 @@ export type Question = {
   signal?: AbortSignal;
 };
 
-/** A memory and what it scored. Explained when asked: of a thousand candidates ten are. */
-export class Ranked {
-  readonly entry: Entry;
-  readonly score: number;
-  readonly #context: number | undefined;
-  readonly #factors: Factors;
-
-  constructor(entry: Entry, context: number | undefined, factors: Factors) {
-    this.entry = entry;
-    this.score = finalScore(entry.own, context, factors);
-    this.#context = context;
-    this.#factors = factors;
-  }
-
-  get id(): string {
-    return this.entry.attributes.id;
-  }
-
-  get awaitsVector(): boolean {
-    return this.entry.attributes.awaitsVector;
-  }
-
-  get similarity(): number {
-    return Math.min(1, this.score);
-  }
-
-  get explanation(): Explanation {
-    const { cosine, words } = this.entry;
-    return {
-      cosine: Number.isNaN(cosine) ? undefined : Math.max(cosine, -1),
-      bm25: Math.min(1, words),
-      context: this.#context ?? 0,
-      ...this.#factors,
-    };
-  }
-}
-
 type Sources = { store: Pick<IndexStore, "lexicon">; base: Pick<Base, "candidates"> };
 
 /**
- * The memories that a search may return, best first, each when it is asked for: the definition of docs/search.md.
+ * The memories that a search may return: the definition of docs/search.md.
  * Errors: AppError unavailable where the base cannot be read.
  */
-export async function rank(
-  account: string,
-  view: View,
-  question: Question,
-  sources: Sources,
-): Promise<Iterable<Ranked>> {
+export async function rank(account: string, view: View, question: Question, sources: Sources): Promise<Ranking> {
   const query = new QueryTerms(question.terms);
   const { vector } = question;
   const scans = question.filter.users
@@ -87,8 +46,8 @@ export async function rank(
     .map((partition) => new PartitionScan(partition, query, vector));
   const looked = { scans, query, question, tailState: view.tail.state };
   // Where there is no base, nothing waits: the tail cannot change between two steps.
-  if (view.state.flushedSeq === 0) return sorted(tailRanking(view, looked), question.nowMs);
-  return view.base.during(async () => sorted(await basedRanking(account, view, looked, sources), question.nowMs));
+  if (view.state.flushedSeq === 0) return scored(tailCandidates(view, looked), question.nowMs);
+  return view.base.during(async () => scored(await basedCandidates(account, view, looked, sources), question.nowMs));
 }
 
 /** A question, and what of the tail it found. */
@@ -99,9 +58,9 @@ type Looked = {
   tailState: number;
 };
 
-type Ranking = { candidates: Iterable<Entry>; entries: Entries; sessions: SessionWords };
+type Candidates = { candidates: Iterable<Entry>; entries: Entries; sessions: SessionWords };
 
-function tailRanking(view: View, { scans, query, question, tailState }: Looked): Ranking {
+function tailCandidates(view: View, { scans, query, question, tailState }: Looked): Candidates {
   const { frequency, ...sums } = tailSums(scans, query);
   const bm25 = new Bm25({ ...sums, frequency });
   for (const scan of scans) scan.weigh(bm25);
@@ -114,12 +73,12 @@ function tailRanking(view: View, { scans, query, question, tailState }: Looked):
   return { candidates: withNeighbours(candidates, entries, filter), entries, sessions };
 }
 
-async function basedRanking(
+async function basedCandidates(
   account: string,
   view: View,
   { scans, query, question, tailState }: Looked,
   sources: Sources,
-): Promise<Ranking> {
+): Promise<Candidates> {
   const { base, state, tail } = view;
   const { terms, filter } = question;
   const sessions = new SessionWords(query, scans, base);
@@ -207,7 +166,7 @@ function sessionRows(base: BaseRows, { session }: Entry): SessionRows | undefine
   return base.session(session.user, session.id);
 }
 
-function sorted({ candidates, entries, sessions }: Ranking, nowMs: number): Generator<Ranked, void> {
+function scored({ candidates, entries, sessions }: Candidates, nowMs: number): Ranking {
   const ranked: Ranked[] = [];
   for (const entry of candidates) {
     const { attributes, own, session } = entry;
@@ -221,8 +180,5 @@ function sorted({ candidates, entries, sessions }: Ranking, nowMs: number): Gene
           });
     ranked.push(new Ranked(entry, context, factorsOf(attributes, nowMs)));
   }
-  return bestFirst(
-    ranked,
-    (one, other) => other.score - one.score || tieOrder(one.entry.attributes, other.entry.attributes),
-  );
+  return new Ranking(ranked, entries);
 }

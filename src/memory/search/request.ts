@@ -33,6 +33,8 @@ export type SearchRequest = {
   awaitsUntilMs?: number;
   /** Those that may be results, of some that were found, in the same order: what is left out makes room. All if absent. */
   keep?: (found: readonly HydratedMemory[]) => Promise<readonly HydratedMemory[]>;
+  /** Each of the first messages has what may correct it right behind it, however low that scores: docs/search.md. */
+  corrections?: boolean;
   /** How many candidates more are taken than usual: about as many as `keep` is to leave out. */
   moreCandidates?: number;
 };

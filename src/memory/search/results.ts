@@ -1,12 +1,20 @@
 import type { FoundFact } from "./fact-search.ts";
 import type { HydratedMemory } from "./index-store.ts";
 import { metadataBytes } from "../page.ts";
+import type { Ranked } from "./ranked.ts";
+import type { Ranking } from "./ranking.ts";
 import type { SearchRequest, SearchResult } from "./request.ts";
 
-/** The first results of those that are kept. More are looked at with each step, for where many go, many more may. */
+/** Reads the first of some that were found, as far as they may be results: `limit` or more, each once. */
+export type Reader = (ranked: Iterator<Ranked>, limit: number) => Promise<SearchResult[]>;
+
+/** So many messages, from the first one on, may be followed by what corrects them. */
+const correctedMax = 3;
+
+/** The first results of those that are kept, `limit` or more. More are looked at with each step, for where many go, many more may. */
 export async function firstKept<T>(
   found: Iterator<T>,
-  { limit, keep }: SearchRequest,
+  { limit, keep }: Pick<SearchRequest, "limit" | "keep">,
   resultsOf: (part: T[]) => Promise<SearchResult[]>,
 ): Promise<SearchResult[]> {
   const results: SearchResult[] = [];
@@ -17,7 +25,7 @@ export async function firstKept<T>(
     const kept = keep && new Set(await keep(read.map(({ memory }) => memory)));
     results.push(...(kept ? read.filter(({ memory }) => kept.has(memory)) : read));
   }
-  return results.slice(0, limit);
+  return results;
 }
 
 export function resultOf(
@@ -63,4 +71,24 @@ export function factMemory(fact: FoundFact["fact"]): HydratedMemory {
 export function merged(memories: SearchResult[], facts: SearchResult[]): SearchResult[] {
   if (facts.length === 0) return memories;
   return [...memories, ...facts].toSorted((one, other) => other.similarity - one.similarity);
+}
+
+/** The results with what may correct one of the first messages right behind it: the first such that may be a result. */
+export async function withCorrections(
+  results: readonly SearchResult[],
+  { ranking, memories, read }: { ranking: Pick<Ranking, "correctionsOf">; memories: SearchResult[]; read: Reader },
+): Promise<SearchResult[]> {
+  const first = results.filter(({ memory }) => memory.layer === "signals").slice(0, correctedMax);
+  const corrections = ranking.correctionsOf(first.map(({ memory }) => memory.id));
+  const known = new Map(memories.map((result) => [result.memory.id, result]));
+  const others = new Set([...corrections.values()].flat().filter(({ id }) => !known.has(id)));
+  for (const result of await read(others.values(), others.size)) known.set(result.memory.id, result);
+  const placed = new Set<SearchResult>();
+  for (const result of results) {
+    placed.add(result);
+    const mayFollow = corrections.get(result.memory.id)?.map(({ id }) => known.get(id));
+    const correction = mayFollow?.find((each) => each !== undefined && !placed.has(each));
+    if (correction) placed.add(correction);
+  }
+  return [...placed];
 }

@@ -12,9 +12,11 @@ import type { Base, SearchFilter } from "./base/base.ts";
 import type { HydratedMemory, IndexStore } from "./index-store.ts";
 import { awaitVectors } from "./pending-vectors.ts";
 import { embedQuery, type QueryVector } from "./query-vector.ts";
-import { rank, type Question, type Ranked } from "./rank.ts";
+import { rank, type Question } from "./rank.ts";
+import type { Ranked } from "./ranked.ts";
+import type { Ranking } from "./ranking.ts";
 import type { SearchAnswer, SearchRequest, SearchResult } from "./request.ts";
-import { bytesOf, factMemory, firstKept, merged, resultOf } from "./results.ts";
+import { bytesOf, factMemory, firstKept, merged, resultOf, withCorrections, type Reader } from "./results.ts";
 import type { ResidentSet, View } from "./resident/resident-set.ts";
 import { isQuarantined } from "../track-record.ts";
 import type { MemoryAttributes } from "./attributes.ts";
@@ -38,7 +40,7 @@ export type SearchOptions = {
 /** A question whose meaning is not known. */
 const unknown = { vector: undefined, unrelated: undefined };
 
-type Found = { ranked: Iterable<Ranked> } & Pick<SearchAnswer, "isByWordsOnly">;
+type Found = { ranking: Ranking | undefined } & Pick<SearchAnswer, "isByWordsOnly">;
 
 /** A flush that ends within a search makes it start again; no account is flushed that often. */
 const attemptsMax = 4;
@@ -56,13 +58,15 @@ export class Search {
   /** Errors: AppError unavailable (the base cannot be read), cancelled (the signal). */
   async search(scope: Scope, request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
     const embedding = embedQuery(this.#options.embedder, request, signal);
-    const [{ ranked, isByWordsOnly }] = await Promise.all([this.#rank(scope, request, embedding, signal), embedding]);
+    const [{ ranking, isByWordsOnly }] = await Promise.all([this.#rank(scope, request, embedding, signal), embedding]);
     const retrievalId = newId("ret_");
-    const memories = await this.#memories(scope, this.#shown(ranked, request, retrievalId), request);
+    const read = this.#reader(scope, request);
+    const memories = ranking ? await read(this.#shown(ranking, request, retrievalId), request.limit) : [];
     // Before the facts are read: what was erased before this is none of them.
     const createdAtMs = this.#now();
-    const best = merged(memories, await this.#facts(scope, request)).slice(0, request.limit);
-    const results = firstWithin(best, pageBytes, bytesOf);
+    const found = merged(memories, await this.#facts(scope, request)).slice(0, request.limit);
+    const best = ranking && request.corrections ? await withCorrections(found, { ranking, memories, read }) : found;
+    const results = firstWithin(best.slice(0, request.limit), pageBytes, bytesOf);
     const { query } = request;
     const receipt = receiptOf(scope, { id: retrievalId, query, createdAtMs }, results);
     this.#options.receipts.add({ ...receipt, query });
@@ -103,15 +107,15 @@ export class Search {
       const { vector, unrelated } = isByWordsOnly ? unknown : embedded;
       const { moreCandidates } = request;
       const question: Question = { vector, unrelated, terms, filter, nowMs: this.#now(), moreCandidates, signal };
-      const ranked = await rank(scope.account, view, question, { store, base }).catch(asError);
+      const ranking = await rank(scope.account, view, question, { store, base }).catch(asError);
       if (attempt === attemptsMax || !(await this.#moved(scope.account, view))) {
-        if (!(ranked instanceof Error)) return { ranked, isByWordsOnly };
+        if (!(ranking instanceof Error)) return { ranking, isByWordsOnly };
         this.#options.onUnreadable?.(scope.account);
-        throw ranked;
+        throw ranking;
       }
       view = await residents.view(scope.account);
     }
-    return { ranked: [], isByWordsOnly: embedded === undefined };
+    return { ranking: undefined, isByWordsOnly: embedded === undefined };
   }
 
   /**
@@ -142,15 +146,18 @@ export class Search {
     }
   }
 
-  /** The first that SQL still shows, of a text the first: what was deleted meanwhile, or is not kept, makes room for the next. */
-  #memories(scope: Scope, ranked: Iterator<Ranked>, request: SearchRequest): Promise<SearchResult[]> {
+  /**
+   * Reads the first that SQL still shows, of a text the first, whatever was read before: what was deleted meanwhile, or is not kept,
+   * makes room for the next.
+   */
+  #reader(scope: Scope, request: SearchRequest): Reader {
     const texts = new Texts();
     const attributesOf = new Map<string, MemoryAttributes>();
     const keep = async (found: readonly HydratedMemory[]): Promise<HydratedMemory[]> => {
       const kept = request.keep ? await request.keep(found) : found;
       return kept.filter(({ id }) => texts.isNew(attributesOf.get(id)!));
     };
-    return firstKept(ranked, { ...request, keep }, async (part) => {
+    const resultsOf = async (part: readonly Ranked[]): Promise<SearchResult[]> => {
       for (const { entry } of part) attributesOf.set(entry.attributes.id, entry.attributes);
       const memories = await this.#options.store.hydrate(
         scope,
@@ -161,7 +168,8 @@ export class Search {
         const memory = byId.get(each.id);
         return memory ? [resultOf(memory, each, request)] : [];
       });
-    });
+    };
+    return (ranked, limit) => firstKept(ranked, { limit, keep }, resultsOf);
   }
 }
 

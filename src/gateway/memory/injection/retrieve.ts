@@ -88,6 +88,7 @@ async function find(
       explain: true,
       layers: [...layers],
       quarantined: "probe",
+      corrections: true,
       // A reply is stored with every request: on a busy account all would wait for the vectors of others' replies.
       awaitsReplies: false,
       awaitsUntilMs: deadline.atMs - rankingMs,

@@ -1,12 +1,12 @@
 import { sessionKey, tagBytes, type MemoryAttributes } from "../attributes.ts";
 import type { BaseSession, IndexedMemory, IndexStore } from "../index-store.ts";
 import type { ResidentTail } from "../resident/resident-tail.ts";
-import { Slab, type Placed } from "../resident/slab.ts";
+import { Slab, type Stored } from "../resident/slab.ts";
 
 type Store = Pick<IndexStore, "byId" | "byPlace" | "sessionTerms">;
 
 /** A memory of the base, read from SQL. */
-export type BaseRow = MemoryAttributes & Placed & { readonly slab: Slab; readonly session: SessionRows | undefined };
+export type BaseRow = MemoryAttributes & Stored & { readonly session: SessionRows | undefined };
 
 /** What is known of a session in the base: `undefined` was not asked for, `null` is not there. */
 export type SessionRows = {

@@ -1,16 +1,16 @@
 import type { BaseRow, BaseRows, SessionRows } from "../base/base-rows.ts";
 import type { Bm25 } from "../scoring/bm25.ts";
-import type { MemoryAttributes } from "../attributes.ts";
 import { cosineAt } from "./half.ts";
 import type { Row, TailSession } from "./partition.ts";
 import type { QueryTerms } from "../../words/query-terms.ts";
 import type { ResidentTail } from "./resident-tail.ts";
+import type { Stored } from "./slab.ts";
 import type { PartitionScan } from "./scan.ts";
 import { countedFrom, ownScore } from "../scoring/score.ts";
 
 /** A memory scored by itself for one query, wherever it is stored. */
 export type Entry = {
-  readonly attributes: MemoryAttributes;
+  readonly attributes: Row | BaseRow;
   /** Counted from that of unrelated texts; NaN without a vector. */
   readonly cosine: number;
   readonly words: number;
@@ -29,7 +29,8 @@ export class Entries {
   readonly #base: BaseRows | undefined;
   readonly #query: QueryTerms;
   readonly #vector: Float32Array | undefined;
-  readonly #unrelated: number;
+  /** The cosine from which likeness is counted. */
+  readonly unrelated: number;
   readonly #bm25: Bm25;
   readonly #ofRows: Entry[] = [];
   /** By slot: one more than the place in `#ofRows`, or 0. */
@@ -48,7 +49,7 @@ export class Entries {
     this.#base = from.base;
     this.#query = query;
     this.#vector = vector;
-    this.#unrelated = unrelated;
+    this.unrelated = unrelated;
     this.#bm25 = bm25;
     for (const scan of from.scans) this.#places.set(scan, new Int32Array(scan.size));
   }
@@ -88,6 +89,10 @@ export class Entries {
     return entry.after ?? undefined;
   }
 
+  storedOf({ attributes }: Pick<Entry, "attributes">): Stored {
+    return "slab" in attributes ? attributes : this.#scanOf(attributes)!.partition.stored(attributes);
+  }
+
   #neighbour({ attributes, session }: Entry, step: number): Entry | undefined {
     if (!session || attributes.position < 0) return undefined;
     const position = attributes.position + step;
@@ -110,8 +115,8 @@ export class Entries {
     return words;
   }
 
-  #newEntry(attributes: MemoryAttributes, measured: number, words: number, session: Entry["session"]): Entry {
-    const cosine = countedFrom(this.#unrelated, measured);
+  #newEntry(attributes: Entry["attributes"], measured: number, words: number, session: Entry["session"]): Entry {
+    const cosine = countedFrom(this.unrelated, measured);
     return { attributes, cosine, words, own: ownScore(cosine, words), session, before: undefined, after: undefined };
   }
 

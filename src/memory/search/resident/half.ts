@@ -42,6 +42,11 @@ export function cosines(query: Float32Array, halves: Uint16Array, count: number)
   return all;
 }
 
+/** The numbers of the vector that begins at `start`. */
+export function floatsAt(halves: Uint16Array, start: number, dimensions: number): Float32Array {
+  return new Float32Array(new Float16Array(halves.buffer, halves.byteOffset + 2 * start, dimensions));
+}
+
 /** What the vectors that the block begins with have is in `found` then. */
 function lookAtBlock(query: Float32Array, count: number): void {
   dots(0, queryBytes, block.byteOffset, 2 * query.length, found.byteOffset, found.byteOffset + 4 * count);

@@ -1,6 +1,6 @@
 import { tagBytes, type MemoryAttributes } from "../attributes.ts";
 import type { FlushedTerms, IndexedMemory } from "../index-store.ts";
-import { grown, Slab, type Placed } from "./slab.ts";
+import { grown, Slab, type Placed, type Stored } from "./slab.ts";
 
 /** A session's rows in the tail. */
 export type TailSession = {
@@ -64,6 +64,13 @@ export class Partition {
   add(memory: IndexedMemory): Row {
     const { vector: _vector, terms: _terms, ...attributes } = memory;
     return this.#enter(attributes, this.slab.add(memory));
+  }
+
+  /** Where a row's vector and terms are. */
+  stored({ slot }: Row): Stored {
+    const termsAt = slot === 0 ? 0 : this.termsEnds[slot - 1]!;
+    const [vectorAt, termsEnd, length] = [this.vectorsAt[slot]!, this.termsEnds[slot]!, this.lengths[slot]!];
+    return { vectorAt, termsAt, termsEnd, length, slab: this.slab };
   }
 
   remove(row: Row): void {
@@ -132,10 +139,9 @@ export class Partition {
   }
 
   #memoryOf(row: Row): IndexedMemory {
-    const { session: _session, replaced: _replaced, slot, ...attributes } = row;
-    const [vectorAt, termsEnd, length] = [this.vectorsAt[slot]!, this.termsEnds[slot]!, this.lengths[slot]!];
-    const termsAt = slot === 0 ? 0 : this.termsEnds[slot - 1]!;
-    const { vectors, termIds, termCounts, dimensions } = this.slab;
+    const { session: _session, replaced: _replaced, slot: _slot, ...attributes } = row;
+    const { vectorAt, termsAt, termsEnd, length, slab } = this.stored(row);
+    const { vectors, termIds, termCounts, dimensions } = slab;
     return {
       ...attributes,
       vector: vectorAt < 0 ? undefined : vectors.subarray(vectorAt, vectorAt + dimensions),

@@ -10,6 +10,8 @@ export type Placed = {
   readonly length: number;
 };
 
+export type Stored = Placed & { readonly slab: Slab };
+
 /**
  * Vectors and terms of many memories side by side, only ever appended to. Arrays of each memory's own would take some
  * 600 bytes more, and a search of many would wait for each of them in turn.

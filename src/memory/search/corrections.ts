@@ -1,0 +1,69 @@
+import { QueryTerms } from "../words/query-terms.ts";
+import { termsOf } from "../words/tokenize.ts";
+import { inOrder, type Ranked } from "./ranked.ts";
+import type { Entries } from "./resident/entry.ts";
+import { cosineAt, floatsAt } from "./resident/half.ts";
+import type { Stored } from "./resident/slab.ts";
+import { countedFrom } from "./scoring/score.ts";
+
+/**
+ * What corrects a memory: somebody says that the review is on Wednesday, and later that it moved to Thursday. Nothing tells that
+ * "my father lives in Bergen now" does not correct "my mother lives in Oslo", so a correction is only shown beside what it may
+ * correct. docs/search.md has the definition.
+ */
+
+/** Counted from that of unrelated texts: the two are about one thing. */
+const leastCosine = 0.4;
+/** What scores less has nothing to do with the query. */
+const leastScore = 0.08;
+/** So many of a memory are looked at: the first that may be a result is. */
+const mostEach = 3;
+
+/** English words with which one says that something is not as it was. */
+const wordsOfChange = new QueryTerms(
+  termsOf(
+    `now new newly instead longer anymore moved changed switched renamed replaced cancelled canceled postponed rescheduled
+     delayed extended updated correction corrected stopped quit raised lowered increased reduced migrated decided`,
+  ),
+);
+
+type Stores = Pick<Entries, "storedOf" | "unrelated">;
+
+/** Of what was found, what may correct each of some others that were, by their ids; best first. */
+export function correctionsAmong(
+  ranked: readonly Ranked[],
+  told: readonly Ranked[],
+  stores: Stores,
+): Map<string, Ranked[]> {
+  const messages = told.filter(isMessage);
+  const sinceMs = Math.min(...messages.map(saidAtMs));
+  const changes = ranked
+    .filter((each) => each.score >= leastScore && isMessage(each) && saidAtMs(each) > sinceMs)
+    .filter(({ entry }) => tellsChange(stores.storedOf(entry)))
+    .sort(inOrder);
+  return new Map(messages.map((each) => [each.id, corrections(each, changes, stores)]));
+}
+
+function corrections(told: Ranked, changes: readonly Ranked[], stores: Stores): Ranked[] {
+  const { user } = told.entry.attributes;
+  const { slab, vectorAt } = stores.storedOf(told.entry);
+  if (vectorAt < 0) return [];
+  const vector = floatsAt(slab.vectors, vectorAt, slab.dimensions);
+  const found: Ranked[] = [];
+  for (const change of changes) {
+    if (found.length === mostEach) break;
+    if (saidAtMs(change) <= saidAtMs(told) || change.entry.attributes.user !== user) continue;
+    const { slab, vectorAt } = stores.storedOf(change.entry);
+    if (vectorAt < 0 || slab.dimensions !== vector.length) continue;
+    if (countedFrom(stores.unrelated, cosineAt(vector, slab.vectors, vectorAt)) >= leastCosine) found.push(change);
+  }
+  return found;
+}
+
+function tellsChange({ slab, termsAt, termsEnd }: Stored): boolean {
+  for (let at = termsAt; at < termsEnd; at++) if (wordsOfChange.placeOf(slab.termIds[at]!) !== -1) return true;
+  return false;
+}
+
+const isMessage = ({ entry }: Ranked) => entry.attributes.layer === "signals";
+const saidAtMs = ({ entry }: Ranked) => entry.attributes.createdAtMs;
