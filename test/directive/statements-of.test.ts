@@ -43,6 +43,9 @@ test.each([
   ["I never want meetings scheduled before ten.", "NEVER Do not have meetings scheduled before ten"],
   ["I don't want anything published unless I say so.", "NEVER Do not have anything published unless I say so"],
   ["I insist that tests run before a deploy.", "MUST Make sure tests run before a deploy"],
+  ["We insist on invoices in PDF.", "MUST Have invoices in PDF"],
+  ["My rule is that every pull request needs two reviewers.", "MUST Have two reviewers for every pull request"],
+  ["We have a rule that nobody deploys on Fridays.", "NEVER Do not deploy on Fridays"],
   ["I ask that no calls be booked during lunch.", "NEVER No calls booked during lunch"],
   [
     "Please lean on the cymbals less when you score the drums.",

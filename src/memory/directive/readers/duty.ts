@@ -119,6 +119,7 @@ export function readDuty(words: readonly Word[], at: number): Finding | undefine
   if (inner?.type === "AVOID") return inner;
   const wished = matchAt(words, at, wishes);
   if (wished) {
+    if (words[wished.to - 1]!.word === "on") return readInsisted(words.slice(wished.to));
     const found = readWished(words, wished.to);
     return found && wished.adverbs.has("always") ? { ...found, weight: 3 } : found;
   }
@@ -165,6 +166,10 @@ const isAgent = (words: readonly Word[]): boolean =>
     ({ word }) => agents.has(word) || ["him", "her", "them", "you", "somebody", "someone", "us", "me"].includes(word),
   );
 const mannerPrepositions = wordSet("in with without as by before above below after instead");
+
+/** "I insist on the Oxford comma"; who insists on paying does it themselves. */
+const readInsisted = (words: readonly Word[]): Finding | undefined =>
+  baseOfGerund(wordAt(words, 0)) === undefined ? finding("MUST", "thing", words, 1) : undefined;
 
 function readWished(words: readonly Word[], at: number): Finding | undefined {
   const first = wordAt(words, at);
