@@ -65,7 +65,12 @@ function isOfOnlyUser(text: string, words: readonly Token[]): boolean {
 const sentenceEnds = wordSet(". ! ? …");
 const pronouns = wordSet("they their he his she her this that it these those");
 
-/** "User told me ...": who writes the note. */
-export const isWriter = (words: readonly Token[], at: number): boolean =>
-  lowerAt(words, at) === "me" && told.has(lowerAt(words, at - 1));
-const told = wordSet("asked told instructed requested asks tells reminded ordered");
+/** "User told me ...", "User hates it when I ...": who writes the note. */
+export function isWriter(words: readonly Token[], at: number): boolean {
+  const before = lowerAt(words, at - 1);
+  return lowerAt(words, at) === "me" ? told.has(before) : lowerAt(words, at) === "i" && leading.has(before);
+}
+const told = wordSet(
+  "asked told instructed requested asks tells reminded ordered wants want prefers likes like needs expects requires",
+);
+const leading = wordSet("that when whenever if said says");
