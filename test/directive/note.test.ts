@@ -31,6 +31,7 @@ describe("an assistant's note about its user", () => {
     "User asked the assistant to book a table for Friday.",
     "User always forgets his umbrella.",
     "User never met his grandfather.",
+    "User does not want kids.",
   ])("tells, and states none: %s", (note) => {
     expect(rulesOfMarked(note)).toEqual([]);
   });

@@ -57,6 +57,7 @@ describe("what is said of a program's users, or to somebody, stays", () => {
     "Users should not be able to delete invoices.",
     "The user must not be able to submit twice.",
     "The user wants to be notified when an order ships.",
+    "The user wants to always see the total.",
     "The user prefers dark mode, so default to it.",
     "The user wants all tests in vitest. Explore the code and report what uses jest.",
     "User clicks Save, then the list must reload.",
