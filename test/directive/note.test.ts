@@ -20,6 +20,12 @@ describe("an assistant's note about its user", () => {
     expect(rulesOfMarked(note)).toEqual([rule]);
   });
 
+  test("whose words the model picks becomes a sentence", () => {
+    expect(rulesOfMarked("I do not want to be {NEVER contacted on Sundays}")).toEqual([
+      "NEVER Do not contact me on Sundays",
+    ]);
+  });
+
   test.each([
     "User said the boss never approves",
     "User used to prefer tabs",
