@@ -20,6 +20,12 @@ describe("an assistant's note about its user", () => {
     expect(rulesOfMarked(note)).toEqual([rule]);
   });
 
+  test("whose words the model picks becomes a sentence", () => {
+    expect(rulesOfMarked("I do not want to be {NEVER contacted on Sundays}")).toEqual([
+      "NEVER Do not contact me on Sundays",
+    ]);
+  });
+
   test.each([
     "User said the boss never approves",
     "User used to prefer tabs",
@@ -31,6 +37,7 @@ describe("an assistant's note about its user", () => {
     "User asked the assistant to book a table for Friday.",
     "User always forgets his umbrella.",
     "User never met his grandfather.",
+    "User does not want kids.",
   ])("tells, and states none: %s", (note) => {
     expect(rulesOfMarked(note)).toEqual([]);
   });

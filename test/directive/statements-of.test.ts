@@ -43,6 +43,11 @@ test.each([
   ["I never want meetings scheduled before ten.", "NEVER Do not have meetings scheduled before ten"],
   ["I don't want anything published unless I say so.", "NEVER Do not have anything published unless I say so"],
   ["I insist that tests run before a deploy.", "MUST Make sure tests run before a deploy"],
+  ["We insist on invoices in PDF.", "MUST Have invoices in PDF"],
+  ["My rule is that every pull request needs two reviewers.", "MUST Have two reviewers for every pull request"],
+  ["We have a rule that nobody deploys on Fridays.", "NEVER Do not deploy on Fridays"],
+  ["I do not want to receive marketing mails.", "NEVER No marketing mails"],
+  ["We never want to receive calls at night.", "NEVER No calls at night"],
   ["I ask that no calls be booked during lunch.", "NEVER No calls booked during lunch"],
   [
     "Please lean on the cymbals less when you score the drums.",
@@ -54,6 +59,7 @@ test.each([
 
 test.each([
   "You must be tired.",
+  "I never want to go back.",
   "Never mind, I found it.",
   "I'd prefer not to say.",
   "It must have been the cache.",

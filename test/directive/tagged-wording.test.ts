@@ -94,7 +94,7 @@ describe("where what is picked makes no sentence, the message's own words stand"
   test.each([
     ['{NEVER Phase out "synergy"}, I beg you.', 'NEVER Phase out "synergy"'],
     ["Keep your fingers {NEVER off the seedlings}, please.", "NEVER Keep your fingers off the seedlings"],
-    ["I do not wish to be {NEVER addressed as a boss}.", "NEVER I do not wish to be addressed as a boss"],
+    ["I do not wish to be {NEVER addressed as a boss}.", "NEVER Do not address me as a boss"],
     ["Strictly no {NEVER sharing of the tide tables}.", "NEVER Strictly no sharing of the tide tables"],
     [
       "Don't {NEVER ring}, don't {... ping}, don't {... blink during the concert}.",

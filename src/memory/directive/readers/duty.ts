@@ -97,10 +97,12 @@ export function readDuty(words: readonly Word[], at: number): Finding | undefine
     const isEver = unseen.adverbs.has("ever") || words[at + 1]!.word === "never";
     return finding("NEVER", "thing", words.slice(unseen.to), isOfAny ? -1 : isEver ? 2 : 1);
   }
+  const unsent = matchAt(words, at, unreceived);
+  if (unsent) return finding("NEVER", "whole", [...addedAll("No"), ...words.slice(unsent.to)], 0);
   const no = matchAt(words, at, mustNot);
   if (no) return readForbidden(words, at, no);
   const plain = matchAt(words, at, plainlyUnwanted);
-  if (plain && (words[at + 3]!.word !== "want" || !["to", "it", "this", "that", ""].includes(wordAt(words, plain.to))))
+  if (plain && !(words[plain.to - 1]!.word === "want" && isOwnAffair(words.slice(plain.to))))
     return finding("NEVER", "thing", words.slice(plain.to), -1);
   const allowed = matchAt(words, at, onlyAllowed);
   if (allowed && words[allowed.to - 1]!.word === "only")
@@ -119,6 +121,7 @@ export function readDuty(words: readonly Word[], at: number): Finding | undefine
   if (inner?.type === "AVOID") return inner;
   const wished = matchAt(words, at, wishes);
   if (wished) {
+    if (words[wished.to - 1]!.word === "on") return readInsisted(words.slice(wished.to));
     const found = readWished(words, wished.to);
     return found && wished.adverbs.has("always") ? { ...found, weight: 3 } : found;
   }
@@ -145,6 +148,14 @@ const unwanted = phrases(`
   i|we will|would not have|accept|tolerate|stand|put up? with|for?
   `);
 
+const unreceived = phrases("i|we do not want|wish to receive any?\ni|we never ever? want|wish to receive any?");
+
+/** "I don't want to go", "I never want kids". */
+const isOwnAffair = ([first, second]: readonly Word[]): boolean =>
+  first === undefined ||
+  ["to", "it", "this", "that"].includes(first.word) ||
+  (agents.has(first.word) && second === undefined);
+
 /** "Can you always trust ...?" asks about everybody. */
 const isGeneralQuestion = (words: readonly Word[], at: number): boolean =>
   words[at]!.word === "can" &&
@@ -165,6 +176,10 @@ const isAgent = (words: readonly Word[]): boolean =>
     ({ word }) => agents.has(word) || ["him", "her", "them", "you", "somebody", "someone", "us", "me"].includes(word),
   );
 const mannerPrepositions = wordSet("in with without as by before above below after instead");
+
+/** "I insist on the Oxford comma"; who insists on paying does it themselves. */
+const readInsisted = (words: readonly Word[]): Finding | undefined =>
+  baseOfGerund(wordAt(words, 0)) === undefined ? finding("MUST", "thing", words, 1) : undefined;
 
 function readWished(words: readonly Word[], at: number): Finding | undefined {
   const first = wordAt(words, at);

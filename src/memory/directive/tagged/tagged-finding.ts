@@ -24,6 +24,7 @@ import {
 } from "./negation.ts";
 import { clauseOf, hinged, isCommand, leavesOpen, limitsOf, withVerb } from "./own-clause.ts";
 import { asLimit } from "./as-limit.ts";
+import { treated } from "./treated.ts";
 import { quoted } from "./quoted.ts";
 import { compared, particles, taggedWords, withGaps } from "./span-words.ts";
 import type { Span } from "./spans.ts";
@@ -133,6 +134,8 @@ function banOf(
   const found = { type, weight: 0, absolute: isAbsolute(words, before) };
   const whole = (body: readonly Word[]): Finding => ({ ...found, shape: "whole", body });
   if (negated < 0 && leaving.has(first.word)) return whole(words);
+  const treatment = treated(words, before);
+  if (treatment) return { ...found, shape: "verb", body: treatment };
   const shape = shapeOf(words, before);
   if (negated < 0 && commands && shape === "verb") {
     const spares = words.slice(0, sparingMax).some(({ word }) => sparing.has(word));

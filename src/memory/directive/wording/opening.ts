@@ -33,6 +33,8 @@ const greetings = phrases(`
   good morning|evening
   thank you
   note|remember|mind|know|understand that
+  my|our rule|policy is that
+  i|we have|set a strict|firm|house? rule|policy that
   `);
 
 /** "Please note that I ...", but not "remember that file". */

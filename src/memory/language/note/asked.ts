@@ -28,9 +28,16 @@ export function asked(words: readonly Token[], at: number): { to: number; instea
   }
   if (saying.has(told)) return undefined;
   if (next === "that") return { to: behind, instead: "I ask" };
-  // Once, it was for once.
-  return isPerfect && lasting.has(told) ? { to: next === "for" ? behind + 1 : behind, instead: "I want" } : undefined;
+  // Once, it was for once, but for how things are to be.
+  const isLasting =
+    isPerfect ||
+    (next === "for" && words.slice(behind, behind + wishMax).some((_, place) => isToBe(words, behind + place)));
+  return isLasting && lasting.has(told) ? { to: next === "for" ? behind + 1 : behind, instead: "I want" } : undefined;
 }
+/** "For answers to be short". */
+const isToBe = (words: readonly Token[], at: number): boolean =>
+  lowerAt(words, at) === "to" && lowerAt(words, at + 1) === "be";
+const wishMax = 8;
 const ways = wordSet("never always not");
 const wished: Readonly<Record<string, string>> = {
   never: "I never want",

@@ -129,16 +129,21 @@ const plural = wordSet(
 function joined(walk: Walk, at: number): Turn | undefined {
   const { words, text } = walk;
   const verb = walk.ofUser && joins.has(lowerAt(words, at)) ? verbAt(words, at + 1) : undefined;
-  if (verb === undefined) return undefined;
+  if (verb === undefined || (lowerAt(words, at) === "who" && walk.others)) return undefined;
   const { to, instead } = verbOf(walk, verb, "I");
-  return { to, instead: text.slice(words[at]!.start, words[verb]!.start) + instead };
+  const { lower, text: join, end } = words[at]!;
+  return { to, instead: `${lower === "who" ? "and" : join} I${text.slice(end, words[verb]!.start)}${instead}` };
 }
-const joins = wordSet("and but or ,");
+/** "A developer who hates meetings": `who` is of the user as long as nobody else is mentioned. */
+const joins = wordSet("and but or , who");
 
 /** Who reads notes: "the assistant uses" is "you use". */
 function assistant(walk: Walk, at: number): Turn | undefined {
   const { words } = walk;
-  if (isWriter(words, at)) return { to: at + 1, instead: "you" };
+  if (isWriter(words, at)) {
+    const isBeing = lowerAt(words, at + 1) === "'m" || lowerAt(words, at + 1) === "am";
+    return { to: isBeing ? at + 2 : at + 1, instead: isBeing ? "you are" : "you" };
+  }
   if (lowerAt(words, at) !== "the" || !assistants.has(lowerAt(words, at + 1))) return undefined;
   const to = at + 2;
   if (lowerAt(words, to) === "'s") return { to: to + 1, instead: "your" };

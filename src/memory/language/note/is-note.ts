@@ -38,7 +38,7 @@ export function isNote(text: string, words: readonly Token[]): boolean {
   const first = words.findIndex(isWord);
   const end = userAt(words, first);
   if (end === undefined || (!isOwner(words, end) && verbAt(words, end) === undefined)) return false;
-  if (lowerAt(words, first) === "the" && !isOfOnlyUser(text, words)) return false;
+  if (lowerAt(words, first) === "the" && (isStory(words, end) || !isOfOnlyUser(text, words))) return false;
   return !words.some(({ lower }, at) => talking.has(lower) && !isWriter(words, at));
 }
 
@@ -51,6 +51,13 @@ function isOwner(words: readonly Token[], at: number): boolean {
   return !modals.has(verb?.lower ?? "") || verb!.lower === "are";
 }
 const ownedMax = 8;
+
+/** "The user wants to see the total": what a program is to let them do. */
+const isStory = (words: readonly Token[], at: number): boolean => {
+  const verb = behindAdverbs(words, at);
+  const to = lowerAt(words, verb + 1) === "to" ? lowerAt(words, verb + 2) : "be";
+  return ["wants", "needs", "expects"].includes(lowerAt(words, verb)) && to !== "be";
+};
 
 function isOfOnlyUser(text: string, words: readonly Token[]): boolean {
   let isStart = false;
@@ -65,7 +72,12 @@ function isOfOnlyUser(text: string, words: readonly Token[]): boolean {
 const sentenceEnds = wordSet(". ! ? …");
 const pronouns = wordSet("they their he his she her this that it these those");
 
-/** "User told me ...": who writes the note. */
-export const isWriter = (words: readonly Token[], at: number): boolean =>
-  lowerAt(words, at) === "me" && told.has(lowerAt(words, at - 1));
-const told = wordSet("asked told instructed requested asks tells reminded ordered");
+/** "User told me ...", "User hates it when I ...": who writes the note. */
+export function isWriter(words: readonly Token[], at: number): boolean {
+  const before = lowerAt(words, at - 1);
+  return lowerAt(words, at) === "me" ? told.has(before) : lowerAt(words, at) === "i" && leading.has(before);
+}
+const told = wordSet(
+  "asked told instructed requested asks tells reminded ordered wants want prefers likes like needs expects requires",
+);
+const leading = wordSet("that when whenever if");

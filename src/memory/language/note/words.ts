@@ -14,7 +14,7 @@ const pasts =
   wordSet(`asked requested instructed told said insisted demanded wanted preferred liked loved hated disliked needed decided moved
   relocated lived worked joined left quit started began stopped bought sold got adopted became grew went visited travelled traveled studied
   graduated married divorced met switched changed turned used owned learned learnt played spoke retired finished lost broke took made mentioned
-  stated noted specified expressed shared agreed wondered`);
+  stated noted specified expressed shared agreed wondered enjoyed reported planned applied ordered booked hired received won set`);
 const auxiliaries: Readonly<Record<string, string>> = {
   is: "am",
   has: "have",
@@ -67,6 +67,6 @@ const mostly = 5;
 export const ofPrograms =
   wordSet(`app application apps ui ux page pages screen screens form forms button buttons click clicks clicked clicking
   scroll scrolls submit submits field fields input inputs login logins log logged logs session sessions token tokens cookie cookies captcha error
-  errors toast modal dialog popup menu tab dropdown checkbox link links url endpoint api database db table row column schema model cache server
-  client browser frontend backend component onboarding signup checkout cart order orders refund ticket story password username account
+  errors toast modal dialog popup menu tab dropdown checkbox link links url endpoint api database db table row column cache
+  browser component onboarding signup checkout cart order orders refund ticket story password username account
   accounts profile permission permissions role roles upload uploads download downloads bug crash crashes website site`);
