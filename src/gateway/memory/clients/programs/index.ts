@@ -13,6 +13,7 @@ import { dify } from "./dify.ts";
 import { dspy } from "./dspy.ts";
 import { goose } from "./goose.ts";
 import { instructor } from "./instructor.ts";
+import { kimiCode } from "./kimi-code.ts";
 import { langChainPrompts } from "./langchain-prompts.ts";
 import { langChain } from "./langchain.ts";
 import { letta } from "./letta.ts";
@@ -42,6 +43,7 @@ export const clients: readonly Client[] = [
   rooCode,
   crush,
   goose,
+  kimiCode,
   qwenCode,
   vsCode,
   zed,
