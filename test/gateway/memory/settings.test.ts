@@ -33,6 +33,7 @@ describe("what headers ask of memory", () => {
 });
 
 const ofClaudeCode = "user_0a1b_account_11-22_session_33-44";
+const ofKimiCode = "session_750ebb59-ae31-433e-9648-0aa68950f72d";
 const inBody = { metadata: { user_id: ofClaudeCode } };
 
 test("the session, in order", () => {
@@ -42,6 +43,7 @@ test("the session, in order", () => {
   expect(sessionOf({ "x-sm-conversation-id": "c" }, inBody)).toBe("c");
   expect(sessionOf({}, inBody)).toBe("33-44");
   expect(sessionOf({}, { metadata: { user_id: '{"device_id":"d","session_id":"55-66"}' } })).toBe("55-66");
+  expect(sessionOf({}, { metadata: { user_id: ofKimiCode } })).toBe(ofKimiCode);
   expect(sessionOf({}, { metadata: { user_id: "ann" }, prompt_cache_key: "k" })).toBe("");
   expect(sessionOf({ "x-session-id": "50%" }, {})).toBe("50%");
   expect(sessionOf({ "x-session-id": "x".repeat(201) }, {})).toMatch(/^sha256-.{43}$/u);
@@ -71,6 +73,7 @@ test("the user, in order", () => {
   expect(userIn({ ...named, user: "" }, undefined, undefined)).toBe("trudy");
   expect(userIn({ ...named, user: null, safety_identifier: null }, undefined, undefined)).toBe("mallory");
   expect(userIn(inBody, undefined, undefined)).toBeUndefined();
+  expect(userIn({ metadata: { user_id: ofKimiCode } }, undefined, undefined)).toBeUndefined();
   expect(userIn({}, undefined, undefined)).toBeUndefined();
 });
 

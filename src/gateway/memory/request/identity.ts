@@ -14,17 +14,18 @@ const openWebUiUser = "x-openwebui-user-id";
 const longestName = 200;
 const longestOfClaudeCode = 500;
 const beforeSession = "_session_";
+const ofKimiCode = /^session_[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
 
 /**
- * The session that a request names: by a header, or in Claude Code's `metadata.user_id`. Empty where it names none: then
- * the ledger's chain tells conversations apart. It means something only within its account and user.
+ * The session that a request names: by a header, or in the `metadata.user_id` of Claude Code or Kimi Code. Empty where it
+ * names none: then the ledger's chain tells conversations apart. It means something only within its account and user.
  */
 export function sessionOf(headers: HeaderFields, json: JsonObject): string {
   for (const name of sessionHeaders) {
     const value = textHeaderOf(headers, name);
     if (value !== undefined) return nameOf(decoded(value));
   }
-  return nameOf(claudeCodeSession(userInMetadata(json)) ?? "");
+  return nameOf(programsSession(userInMetadata(json)) ?? "");
 }
 
 /** A header's value that is percent-encoded, as `X-Cairn-Session` is and as a client must send what is not ASCII. */
@@ -59,8 +60,8 @@ export function reporterOf({ account, key }: GatewayRequest["caller"]): Scope {
 
 /**
  * The key's user, the one that `X-Cairn-User` names, `user`, `safety_identifier`, or `metadata.user_id`; `undefined` where
- * nobody is named. Claude Code's own `metadata.user_id` names its vendor's account, and none of our users. What the body
- * names beside a key that is bound, or beside the header, is for the provider; and none of its names is `system`, whose
+ * nobody is named. Claude Code's own `metadata.user_id` names its vendor's account, Kimi Code's a session, and neither one
+ * of our users. What the body names beside a key that is bound, or beside the header, is for the provider; and none of its names is `system`, whose
  * memory the whole account is shown. Errors: permission_denied, for a header that names another than the key's;
  * invalid_argument, for a name that is no text.
  */
@@ -84,11 +85,16 @@ function textIn(value: JsonValue | undefined, name: string): string | undefined 
 }
 
 function endUser(id: string | undefined): string | undefined {
-  return id === undefined || claudeCodeSession(id) !== undefined ? undefined : id;
+  return id === undefined || programsSession(id) !== undefined ? undefined : id;
 }
 
 function userInMetadata({ metadata }: JsonObject): JsonValue | undefined {
   return isObject(metadata) ? metadata["user_id"] : undefined;
+}
+
+/** What programs have in place of a user. */
+function programsSession(id: JsonValue | undefined): string | undefined {
+  return typeof id === "string" && ofKimiCode.test(id) ? id : claudeCodeSession(id);
 }
 
 /** `user_<hash>_account_<id>_session_<id>`, and of later versions JSON with `session_id`. Each is of some 200 characters. */

@@ -12,7 +12,9 @@ import { cursor } from "./cursor.ts";
 import { dify } from "./dify.ts";
 import { dspy } from "./dspy.ts";
 import { goose } from "./goose.ts";
+import { gptme } from "./gptme.ts";
 import { instructor } from "./instructor.ts";
+import { kimiCode } from "./kimi-code.ts";
 import { langChainPrompts } from "./langchain-prompts.ts";
 import { langChain } from "./langchain.ts";
 import { letta } from "./letta.ts";
@@ -42,6 +44,8 @@ export const clients: readonly Client[] = [
   rooCode,
   crush,
   goose,
+  gptme,
+  kimiCode,
   qwenCode,
   vsCode,
   zed,
