@@ -1,4 +1,5 @@
 import type { Client } from "../client.ts";
+import { adk } from "./adk.ts";
 import { aider } from "./aider.ts";
 import { autoGen } from "./autogen.ts";
 import { claudeCode } from "./claude-code.ts";
@@ -17,8 +18,8 @@ import { langChain } from "./langchain.ts";
 import { letta } from "./letta.ts";
 import { llamaIndex } from "./llama-index.ts";
 import { openWebUi } from "./open-webui.ts";
-import { openHands } from "./openhands.ts";
 import { opencode } from "./opencode.ts";
+import { openHands } from "./openhands.ts";
 import { pydanticAi } from "./pydantic-ai.ts";
 import { qwenCode } from "./qwen-code.ts";
 import { rooCode } from "./roo-code.ts";
@@ -45,6 +46,7 @@ export const clients: readonly Client[] = [
   zed,
   openWebUi,
   dify,
+  adk,
   autoGen,
   crewAi,
   dspy,
