@@ -1,5 +1,6 @@
 import type { Client } from "../client.ts";
 import { adk } from "./adk.ts";
+import { agno } from "./agno.ts";
 import { aider } from "./aider.ts";
 import { autoGen } from "./autogen.ts";
 import { claudeCode } from "./claude-code.ts";
@@ -11,7 +12,9 @@ import { crush } from "./crush.ts";
 import { cursor } from "./cursor.ts";
 import { dify } from "./dify.ts";
 import { dspy } from "./dspy.ts";
+import { genkit } from "./genkit.ts";
 import { goose } from "./goose.ts";
+import { haystack } from "./haystack.ts";
 import { instructor } from "./instructor.ts";
 import { langChainPrompts } from "./langchain-prompts.ts";
 import { langChain } from "./langchain.ts";
@@ -25,6 +28,7 @@ import { qwenCode } from "./qwen-code.ts";
 import { rooCode } from "./roo-code.ts";
 import { sideRequests } from "./side-requests.ts";
 import { smolagents } from "./smolagents.ts";
+import { strands } from "./strands.ts";
 import { unknownProgram } from "./unknown-program.ts";
 import { vsCode } from "./vs-code.ts";
 import { zed } from "./zed.ts";
@@ -47,9 +51,12 @@ export const clients: readonly Client[] = [
   openWebUi,
   dify,
   adk,
+  agno,
   autoGen,
   crewAi,
   dspy,
+  genkit,
+  haystack,
   instructor,
   langChain,
   langChainPrompts,
@@ -57,6 +64,7 @@ export const clients: readonly Client[] = [
   llamaIndex,
   pydanticAi,
   smolagents,
+  strands,
   sideRequests,
   // What these two know of may stand in what another frames.
   aider,
