@@ -1,4 +1,5 @@
 import { invalid } from "../../error.ts";
+import { shown } from "../../json.ts";
 
 /** A date, or a time with its zone. */
 export const timeForm =
@@ -26,7 +27,7 @@ export function formatOptionalTime(ms: number | undefined): string | undefined {
 export function parseTime(field: string, text: string): number {
   const parts = timeForm.exec(text)?.groups;
   const ms = parts === undefined ? Number.NaN : milliseconds(parts);
-  if (Number.isNaN(ms)) throw invalid(field, `${allowed}, but is another text of ${text.length} characters`);
+  if (Number.isNaN(ms)) throw invalid(field, `${allowed}, but is ${shown(text)}`);
   if (ms < firstMs || ms > lastMs) throw invalid(field, "must be in a year from 0000 to 9999 in UTC");
   return ms;
 }

@@ -1,4 +1,6 @@
 import type { Client } from "../client.ts";
+import { adk } from "./adk.ts";
+import { agno } from "./agno.ts";
 import { aider } from "./aider.ts";
 import { autoGen } from "./autogen.ts";
 import { claudeCode } from "./claude-code.ts";
@@ -11,8 +13,10 @@ import { crush } from "./crush.ts";
 import { cursor } from "./cursor.ts";
 import { dify } from "./dify.ts";
 import { dspy } from "./dspy.ts";
+import { genkit } from "./genkit.ts";
 import { goose } from "./goose.ts";
 import { gptme } from "./gptme.ts";
+import { haystack } from "./haystack.ts";
 import { instructor } from "./instructor.ts";
 import { kimiCode } from "./kimi-code.ts";
 import { langChainPrompts } from "./langchain-prompts.ts";
@@ -20,13 +24,14 @@ import { langChain } from "./langchain.ts";
 import { letta } from "./letta.ts";
 import { llamaIndex } from "./llama-index.ts";
 import { openWebUi } from "./open-webui.ts";
-import { openHands } from "./openhands.ts";
 import { opencode } from "./opencode.ts";
+import { openHands } from "./openhands.ts";
 import { pydanticAi } from "./pydantic-ai.ts";
 import { qwenCode } from "./qwen-code.ts";
 import { rooCode } from "./roo-code.ts";
 import { sideRequests } from "./side-requests.ts";
 import { smolagents } from "./smolagents.ts";
+import { strands } from "./strands.ts";
 import { unknownProgram } from "./unknown-program.ts";
 import { vsCode } from "./vs-code.ts";
 import { zed } from "./zed.ts";
@@ -51,9 +56,13 @@ export const clients: readonly Client[] = [
   zed,
   openWebUi,
   dify,
+  adk,
+  agno,
   autoGen,
   crewAi,
   dspy,
+  genkit,
+  haystack,
   instructor,
   langChain,
   langChainPrompts,
@@ -61,6 +70,7 @@ export const clients: readonly Client[] = [
   llamaIndex,
   pydanticAi,
   smolagents,
+  strands,
   sideRequests,
   // What these two know of may stand in what another frames.
   aider,

@@ -1,0 +1,17 @@
+import { beginsWith, nothingSaid, type Client } from "../client.ts";
+
+const refused = "The following generated JSON does not conform to the provided schema.\nGenerated JSON: ";
+const gradeHead = "Instructions:\n";
+const gradeWords = [
+  "\n\nGenerate the response in JSON format with the following keys:\n",
+  "\nConsider the instructions and the examples below to determine those values.\n\nExamples:\n",
+];
+
+/** Haystack 3.4.1: answers that do not fit (`validators/json_schema.py`), and grades (`evaluators/llm_evaluator.py`). */
+export const haystack: Client = {
+  classOf({ count, first: [text = ""] }) {
+    const isGrade = beginsWith(text, [gradeHead]) && gradeWords.every((words) => text.includes(words));
+    return count === 1 && isGrade ? "auxiliary" : undefined;
+  },
+  saidIn: (text) => (beginsWith(text, [refused]) ? nothingSaid : undefined),
+};
