@@ -358,7 +358,10 @@ export type ErasureCounts = {
 
 /** The parts of a similarity, as defined in docs/search.md. */
 export type Explanation = {
-  /** Cosine similarity of query and memory, -1 to 1; absent if either has no vector. */
+  /**
+   * Cosine similarity of query and memory, -1 to 1; with a remote embedder, counted from that of unrelated texts.
+   * Absent if either has no vector.
+   */
   cosine?: number;
   /** BM25 score divided by the highest that the query could attain, 0 to 1. */
   bm25: number;

@@ -134,6 +134,9 @@ function originOf(item: string): string {
   return item === "*" ? item : new URL(item).origin;
 }
 
+/** A remote embedder usually takes 100 to 500 ms for a question: with less, memory would be found by words alone. */
+const memoryTimeoutMs = { builtin: 300, openai: 1_000 };
+
 function gatewayConfig(values: Values, environment: Environment, cwd: string): GatewayConfig {
   return {
     providers: Object.fromEntries(
@@ -149,7 +152,7 @@ function gatewayConfig(values: Values, environment: Environment, cwd: string): G
     silenceTimeoutMs: values.CAIRN_SILENCE_TIMEOUT_MS,
     http2: values.CAIRN_UPSTREAM_HTTP2 === "on",
     pingMs: values.CAIRN_PING_MS,
-    memoryTimeoutMs: values.CAIRN_MEMORY_TIMEOUT_MS,
+    memoryTimeoutMs: values.CAIRN_MEMORY_TIMEOUT_MS ?? memoryTimeoutMs[values.CAIRN_EMBEDDER],
     prices: values.CAIRN_PRICES === undefined ? undefined : resolve(cwd, values.CAIRN_PRICES),
     concurrency: values.CAIRN_GATEWAY_CONCURRENCY,
   };

@@ -217,11 +217,11 @@ export const variables = {
     about: "Silence in a streamed answer after which the caller is sent a ping, in milliseconds.",
   },
   CAIRN_MEMORY_TIMEOUT_MS: {
-    kind: "integer",
-    fallback: 300,
+    kind: "optionalInteger",
     min: 10,
     max: 60_000,
-    about: "Time a request to a model waits for memory before it goes on without, in milliseconds.",
+    about:
+      "Time a request to a model waits for memory before it goes on without, in milliseconds; if absent, 300, or 1000 with CAIRN_EMBEDDER=openai.",
   },
   CAIRN_PRICES: {
     kind: "optional",

@@ -10,6 +10,8 @@ export type Engine = {
   readonly batchMax: number;
   /** How many runs go on at the same time. */
   readonly runsMax: number;
+  /** As `Embedder` tells. */
+  readonly documentsAtOnce?: number;
   /** Cuts a text to what the engine reads, so that nothing longer waits, is hashed or is sent. */
   prepare(text: string): string;
   /**

@@ -20,6 +20,7 @@ const soundMs = 5_000;
 export class QueuedEmbedder implements Embedder {
   readonly fingerprint: string;
   readonly dimensions: number;
+  readonly documentsAtOnce: number | undefined;
   readonly #engine: Engine;
   readonly #waiting: WaitingLine;
   readonly #cache: VectorCache;
@@ -32,6 +33,7 @@ export class QueuedEmbedder implements Embedder {
   constructor(engine: Engine, options: QueueOptions = {}) {
     this.fingerprint = engine.fingerprint;
     this.dimensions = engine.dimensions;
+    this.documentsAtOnce = engine.documentsAtOnce;
     this.#engine = engine;
     this.#waiting = new WaitingLine(options.waitingMax ?? 4_096);
     this.#cache = new VectorCache(cachedQueries);

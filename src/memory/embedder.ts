@@ -20,6 +20,8 @@ export type Embedder = {
   /** Names the vector space: vectors of different fingerprints are never compared. */
   readonly fingerprint: string;
   readonly dimensions: number;
+  /** How many documents a call should have: as many as it works on at once, with room for a query. Default 32. */
+  readonly documentsAtOnce?: number;
   /**
    * One L2-normalised vector a text, in order; a text has the same vector whatever it is embedded with, if the engine
    * can promise that (the built-in one does). A text longer than the engine reads counts by its beginning. One of a

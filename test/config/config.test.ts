@@ -187,6 +187,12 @@ describe("config", () => {
     expect(parse(remote).config?.embedder).toMatchObject({ kind: "openai", url: "http://[::1]:9/v1", model: "m" });
   });
 
+  test("a request to a model waits for a remote embedder longer, unless it is told how long", () => {
+    const remote = { CAIRN_EMBEDDER: "openai", CAIRN_EMBEDDER_URL: "http://[::1]:9/v1/", CAIRN_EMBEDDER_MODEL: "m" };
+    const waits = (env: Record<string, string>) => parse(env).config?.gateway.memoryTimeoutMs;
+    expect([waits({}), waits(remote), waits({ ...remote, CAIRN_MEMORY_TIMEOUT_MS: "300" })]).toEqual([300, 1_000, 300]);
+  });
+
   test("an unknown variable is a warning with the nearest name", () => {
     expect(parse({ CAIRN_PROT: "1", CAIRN_RESIDENT_ROW: "9" }).warnings).toEqual([
       "CAIRN_PROT is not a variable of Cairn; the nearest is CAIRN_PORT",

@@ -320,25 +320,6 @@ describe("failures", () => {
     expect(asked).toEqual(status === 500 ? harmlessly : [["x"], ["x"], ["x"]]);
   });
 
-  it.each([
-    [401, { error: { message: `bad ${KEY}`, code: "invalid_api_key" } }, " (invalid_api_key): CAIRN_EMBEDDER_KEY is"],
-    [404, { error: { message: "no", type: "model_not_found", code: null } }, " (model_not_found): there is no"],
-    [404, "404 page not found", ": there is no embedding endpoint at URL/embeddings, or no model of the name in"],
-    [429, { error: { code: "insufficient_quota" } }, " (insufficient_quota)"],
-    [429, { error: "overloaded", error_type: "Overloaded" }, " (Overloaded)"],
-    [403, { error: { code: KEY, type: `a text, perhaps` } }, ": CAIRN_EMBEDDER_KEY"],
-  ])("tells of a %i what the endpoint calls it, and what can be done: %j", async (status, body, told) => {
-    server.replies.push((response) => response.writeHead(status, { "retry-after": "60" }).end(JSON.stringify(body)));
-    const { message } = await failure((await make()).embed(["x"]));
-    expect(message).toContain(`the embedding endpoint failed: status ${status}${told.replace("URL", url)}`);
-  });
-
-  it("tells of an error that comes with a 200", async () => {
-    server.replies.push((response) => void response.end('{"error":{"message":"x","code":"overloaded_error"}}'));
-    const { message } = await failure((await make()).embed(["x"]));
-    expect(message).toBe("the embedding endpoint sent an error (overloaded_error) with status 200");
-  });
-
   it("does not work before the first success, and until the next one from where it is down", async () => {
     const embedder = await make();
     expect(embedder.works()).toBe(true);

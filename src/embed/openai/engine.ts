@@ -57,6 +57,8 @@ class OpenaiEngine implements Engine {
   /** With the longest texts still below the 300,000 tokens that OpenAI takes in one request. */
   readonly batchMax = 32;
   readonly runsMax = 4;
+  /** One run is left to queries. */
+  readonly documentsAtOnce = 3 * this.batchMax;
   #endpoint: Endpoint;
   /** Whether the endpoint has taken what is asked of it beside the texts. */
   #isAgreed = false;

@@ -12,7 +12,7 @@ import { queryTermsOf, termsOf } from "../../../src/memory/words/tokenize.ts";
 import { SqlGenerationStore } from "../../../src/store/index/generation.ts";
 import { activateVectorSpace } from "../../../src/store/index/activate-vector-space.ts";
 import { embedAnew } from "../../../src/store/upkeep/audit.ts";
-import { OpenaiServer, sendStatus } from "../../embed/openai-server.ts";
+import { OpenaiServer, sendStatus, sendVectors, type Reply } from "../../embed/openai-server.ts";
 import { findings } from "../fixture/account-data.ts";
 import { makeFolder, wordSpace, type Folder, type Stores } from "../../fixture/stores.ts";
 
@@ -254,6 +254,28 @@ describe("nothing is lost", () => {
     await done();
     expect(await withVectors(account)).toBe(5);
     expect(server.replies).toEqual([]);
+    await embedder.close();
+    await server.close();
+  });
+
+  test("of an endpoint that takes its time: it works on three requests at once, and one more is left to queries", async () => {
+    const server = new OpenaiServer(wordSpace);
+    const url = await server.listen();
+    const embedder = await createEmbedder({ kind: "openai", url, model: "m", dimensions: wordSpace.dimensions });
+    await activateVectorSpace(stores.db, embedder.fingerprint);
+    const open = { now: 0, most: 0 };
+    const slow: Reply = (response, { input }) => {
+      open.most = Math.max(open.most, ++open.now);
+      setTimeout(async () => {
+        open.now--;
+        sendVectors(response, (await wordSpace.embed(input)) as Float32Array[]); // it reads every text
+      }, 50);
+    };
+    server.replies.push(...Array.from({ length: 12 }, () => slow));
+    const account = await say("one", ...texts(384));
+    start(embedder);
+    await done();
+    expect([await withVectors(account), open.most, server.seen.length]).toEqual([384, 3, 12]);
     await embedder.close();
     await server.close();
   });

@@ -348,7 +348,7 @@ export const SearchResultMetadataSchema: GenMessage<SearchResultMetadata> = /*@_
  */
 export type Explanation = Message$1<"cairn.memory.v1.Explanation"> & {
   /**
-   * Cosine similarity of query and memory, -1 to 1; absent if either has no vector.
+   * Cosine similarity of query and memory, -1 to 1; with a remote embedder, counted from that of unrelated texts. Absent if either has no vector.
    *
    * @generated from field: optional double cosine = 1;
    */

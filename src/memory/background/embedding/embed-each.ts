@@ -4,6 +4,12 @@ import type { EmbeddedText, EmbeddingJob } from "../../embedding.ts";
 /** A text that an embedder refuses would be refused again: it stays findable by its words, and a start tries again. */
 export const refusedMs = 24 * 3_600_000;
 
+/** The texts of a call. */
+const textsMax = 32;
+
+/** How many texts are worth embedding at once. */
+export const batchOf = ({ documentsAtOnce = textsMax }: Pick<Embedder, "documentsAtOnce">): number => documentsAtOnce;
+
 /** What became of jobs, each of which is in one of the lists. */
 export type Embedded = {
   done: EmbeddedText[];
@@ -15,10 +21,23 @@ export type Embedded = {
 };
 
 /**
- * Embeds texts, halving what is refused until the refused ones are found. Never throws: where the embedder fails, or the
- * signal ends it, what was found until then is kept.
+ * Embeds texts, halving what is refused until the refused ones are found: of each call by itself, so that nothing else is
+ * embedded twice. Never throws: where the embedder fails, or the signal ends it, what was found until then is kept.
  */
 export async function embedEach(embedder: Embedder, jobs: EmbeddingJob[], signal: AbortSignal): Promise<Embedded> {
+  const calls = Array.from({ length: Math.ceil(jobs.length / textsMax) }, (_, at) =>
+    jobs.slice(at * textsMax, (at + 1) * textsMax),
+  );
+  const found = await Promise.all(calls.map((part) => embedPart(embedder, part, signal)));
+  return {
+    done: found.flatMap(({ done }) => done),
+    refused: found.flatMap(({ refused }) => refused),
+    rest: found.flatMap(({ rest }) => rest),
+    failure: found.find(({ failure }) => failure !== undefined)?.failure,
+  };
+}
+
+async function embedPart(embedder: Embedder, jobs: EmbeddingJob[], signal: AbortSignal): Promise<Embedded> {
   const found: Embedded = { done: [], refused: [], rest: [] };
   const parts = [jobs];
   for (let part = parts.shift(); part !== undefined; part = parts.shift()) {

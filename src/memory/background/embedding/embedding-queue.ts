@@ -1,6 +1,6 @@
 import { AppError } from "../../../error.ts";
 import { Backoff } from "../backoff.ts";
-import { embedEach, refusedMs, type Embedded } from "./embed-each.ts";
+import { batchOf, embedEach, refusedMs, type Embedded } from "./embed-each.ts";
 import type { Embedder } from "../../embedder.ts";
 import type { EmbeddingJob, EmbeddingStore } from "../../embedding.ts";
 import { BackgroundWorker, type BackgroundWorkerOptions } from "../background-worker.ts";
@@ -27,7 +27,7 @@ export class EmbeddingQueue extends BackgroundWorker {
   constructor(options: EmbeddingQueueOptions) {
     super(1_000, options);
     this.#options = options;
-    this.#batch = options.batch ?? 32;
+    this.#batch = options.batch ?? batchOf(options.embedder);
   }
 
   /** Until nothing waits: one batch is stored while the next is embedded. */

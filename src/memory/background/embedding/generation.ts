@@ -1,4 +1,4 @@
-import { embedEach, refusedMs } from "./embed-each.ts";
+import { batchOf, embedEach, refusedMs } from "./embed-each.ts";
 import { AppError } from "../../../error.ts";
 import { harmlessText, type Embedder } from "../../embedder.ts";
 import type { EmbeddingJob, EmbeddingStore } from "../../embedding.ts";
@@ -38,7 +38,6 @@ export type GenerationOptions = BackgroundWorkerOptions & {
 /** What one walk over all memories has done. */
 type Walk = { stored: number; refused: number };
 
-const batch = 32;
 /** With fewer left after a pass it switches: writes go on, and the last ones are found by their words meanwhile. */
 const fewRows = 256;
 
@@ -102,7 +101,7 @@ export class Generation extends BackgroundWorker {
     const { store, target, embeddings } = this.#options;
     const walk: Walk = { stored: 0, refused: 0 };
     for (let after: MemoryPlace | undefined; !signal.aborted;) {
-      const jobs = await store.lacking(target.fingerprint, after, batch);
+      const jobs = await store.lacking(target.fingerprint, after, batchOf(target));
       after = jobs.at(-1);
       if (after === undefined) break;
       const { done, refused, failure } = await embedEach(target, jobs, signal);
