@@ -21,6 +21,8 @@ export type Config = {
   hosts: string[];
   trustedProxies: string[];
   unauthenticatedPerMinute: number;
+  /** Requests per minute of all keys that are bound to one user; as many as the plan allows where absent. */
+  userPerMinute: number | undefined;
   requestTimeoutMs: number;
   drainMs: number;
   residentRows: number;
@@ -115,6 +117,7 @@ function assemble(values: Values, embedder: EmbedderConfig, gateway: GatewayConf
     hosts: values.CAIRN_HOSTS.map((host) => host.toLowerCase()),
     trustedProxies: values.CAIRN_TRUSTED_PROXIES,
     unauthenticatedPerMinute: values.CAIRN_UNAUTHENTICATED_PER_MINUTE,
+    userPerMinute: values.CAIRN_USER_PER_MINUTE,
     requestTimeoutMs: values.CAIRN_REQUEST_TIMEOUT_MS,
     drainMs: values.CAIRN_DRAIN_MS,
     residentRows: values.CAIRN_RESIDENT_ROWS,

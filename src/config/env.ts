@@ -119,6 +119,13 @@ export const variables = {
     max: 1_000_000,
     about: "Requests per minute that an address may make without a valid key.",
   },
+  CAIRN_USER_PER_MINUTE: {
+    kind: "optionalInteger",
+    min: 1,
+    max: 1_000_000,
+    about:
+      "Requests per minute that all keys bound to one user may make together; if absent, as many as the plan allows.",
+  },
   CAIRN_REQUEST_TIMEOUT_MS: {
     kind: "integer",
     fallback: 30_000,

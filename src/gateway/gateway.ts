@@ -1,3 +1,4 @@
+import type { Caller } from "../account/account.ts";
 import { AppError } from "../error.ts";
 import { keepAlive } from "./answer/keep-alive.ts";
 import { answerWith } from "./answer/reply.ts";
@@ -29,10 +30,10 @@ export class Gateway {
 
   /**
    * A place for a request, held until all of its answer is sent. On the paths of REST it is taken before the body is read;
-   * RPCs have read theirs. Errors: rate_limited, where the account has none left.
+   * RPCs have read theirs. Errors: rate_limited, where the account or the user has none left.
    */
-  enter(account: string): Disposable {
-    return this.#ports.openRequests.enter(account);
+  enter(caller: Caller): Disposable {
+    return this.#ports.openRequests.enter(caller);
   }
 
   /** Errors: AppError, which the facade says in the caller's dialect. */

@@ -1,30 +1,42 @@
+import type { Account, Key } from "../account/account.ts";
 import { AppError } from "../error.ts";
 
-/** Counts the requests to models that each account has open in this process, and bounds them. */
+/** So many users with keys of their own can have all the places that they may: the others are for others. */
+const usersMin = 10;
+
+/** Counts the requests to models that each account and each user with a key has open in this process, and bounds them. */
 export class OpenRequests {
   readonly #perAccount: number;
+  readonly #perUser: number;
   readonly #open = new Map<string, number>();
+  readonly #ofUsers = new Map<string, number>();
   #onIdle: (() => void) | undefined;
 
   constructor(perAccount: number) {
     this.#perAccount = perAccount;
+    this.#perUser = Math.ceil(perAccount / usersMin);
   }
 
   /**
-   * Takes a place until it is disposed of: `using place = openRequests.enter(account)`. Disposing of it again changes nothing.
-   * Errors: rate_limited, where the account has no place left.
+   * Takes a place until it is disposed of: `using place = openRequests.enter(caller)`. Disposing of it again changes nothing.
+   * Errors: rate_limited, where the account has no place left, or the user that the key is bound to.
    */
-  enter(account: string): Disposable {
-    const open = this.#open.get(account) ?? 0;
-    if (open >= this.#perAccount) {
-      const message = `this account already has ${open} requests to models open, which is the maximum`;
-      throw new AppError("rate_limited", message, { retryAfterS: 1 });
-    }
-    this.#open.set(account, open + 1);
+  enter({ account, key }: { account: Pick<Account, "id">; key: Pick<Key, "user"> }): Disposable {
+    const user = key.user === undefined ? undefined : `${account.id} ${key.user}`;
+    const refuse = (who: string, open: number) => {
+      const message = `this ${who} already has ${open} requests to models open, which is the maximum`;
+      return new AppError("rate_limited", message, { retryAfterS: 1 });
+    };
+    const ofAccount = this.#open.get(account.id) ?? 0;
+    if (ofAccount >= this.#perAccount) throw refuse("account", ofAccount);
+    const ofUser = user === undefined ? 0 : (this.#ofUsers.get(user) ?? 0);
+    if (ofUser >= this.#perUser) throw refuse("user", ofUser);
+    add(this.#open, account.id, 1);
+    if (user !== undefined) add(this.#ofUsers, user, 1);
     let isHeld = true;
     return {
       [Symbol.dispose]: () => {
-        if (isHeld) this.#leave(account);
+        if (isHeld) this.#leave(account.id, user);
         isHeld = false;
       },
     };
@@ -46,10 +58,16 @@ export class OpenRequests {
     return this.#open.size === 0;
   }
 
-  #leave(account: string): void {
-    const open = (this.#open.get(account) ?? 0) - 1;
-    if (open > 0) this.#open.set(account, open);
-    else this.#open.delete(account);
+  #leave(account: string, user: string | undefined): void {
+    if (user !== undefined) add(this.#ofUsers, user, -1);
+    add(this.#open, account, -1);
     if (this.#open.size === 0) this.#onIdle?.();
   }
+}
+
+/** Whoever has none open is not in the map. */
+function add(counts: Map<string, number>, who: string, change: number): void {
+  const count = (counts.get(who) ?? 0) + change;
+  if (count > 0) counts.set(who, count);
+  else counts.delete(who);
 }

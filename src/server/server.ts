@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { AddressLimiter } from "../account/address-limiter.ts";
+import { CallerLimiter } from "../account/caller-limiter.ts";
 import { Limiter } from "../account/limiter.ts";
 import type { Config } from "../config/config.ts";
 import { AppError } from "../error.ts";
@@ -64,10 +65,14 @@ export async function createServer(config: Config, log: Logger, options: ServerO
     opened.defer(() => gateway.close());
     const extraction = await startExtraction(config.gateway, storage, metrics, log);
     opened.defer(() => extraction.close());
-    const limiter = new Limiter(storage.limits);
-    opened.defer(() => limiter.close());
+    const plans = new Limiter(storage.limits);
+    opened.defer(() => plans.close());
 
-    const gatePorts = { keys: storage.keys, addresses: new AddressLimiter(config.unauthenticatedPerMinute), limiter };
+    const gatePorts = {
+      keys: storage.keys,
+      addresses: new AddressLimiter(config.unauthenticatedPerMinute),
+      limiter: new CallerLimiter(plans, config.userPerMinute),
+    };
     const rooms = { api: new BodyRoom(), models: new BodyRoom() };
     const stopping = new AbortController();
     const shared = { gate: gatePorts, rooms, stopping: stopping.signal };
@@ -129,6 +134,9 @@ async function drain(listener: Pick<Listener, "close">, graceMs: number, stoppin
 function addGauges(metrics: Metrics, storage: Storage, core: Core): void {
   metrics.gauge("cairn_writes_waiting", "Writes waiting for their commit.", () => storage.upkeep.writesWaiting());
   metrics.gauge("cairn_embeddings_waiting", "Memories waiting for their vector.", () => core.backlog());
+  metrics.gauge("cairn_embedder_up", "1 while the embedder works, 0 while it loads or is unavailable.", () =>
+    core.embedderState() === "ok" ? 1 : 0,
+  );
   metrics.gauge("cairn_tail_changes", "Changes that are not in a LanceDB table yet.", () =>
     storage.upkeep.tailChanges(),
   );

@@ -74,8 +74,10 @@ test("a start may take as long in the image as in the cluster", () => {
 });
 
 test("proxies wait longer for a model than we do", () => {
-  const [, seconds] = /proxy_read_timeout (\d+)s/.exec(read("deploy/nginx.conf"))!;
-  expect(Number(seconds) * 1_000).toBeGreaterThan(variables.CAIRN_FIRST_BYTE_TIMEOUT_MS.fallback);
+  const times = [/proxy_read_timeout (\d+)s/.exec(read("deploy/nginx.conf"))![1]!];
+  times.push(/timeout server (\d+)s/.exec(read("deploy/haproxy.cfg"))![1]!);
+  for (const seconds of times)
+    expect(Number(seconds) * 1_000).toBeGreaterThan(variables.CAIRN_FIRST_BYTE_TIMEOUT_MS.fallback);
 });
 
 describe("what is taken out of the packages", () => {

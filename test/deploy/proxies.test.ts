@@ -6,39 +6,44 @@ import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
 import { Health, HealthCheckResponse_ServingStatus as Status } from "../../gen/grpc/health/v1/health_pb.ts";
 import { Upstream } from "../gateway/support/upstream.ts";
 import { startServer, type TestServer } from "../support/server.ts";
-import { isHere, Proxy } from "./proxies.ts";
+import { isHere, programs, Proxy } from "./proxies.ts";
 
 /** TLS in front, with the settings in deploy/: every protocol goes through, and a stream as it comes. Where one is installed. */
 
-const programs = (["nginx", "caddy"] as const).filter(isHere);
+const installed = programs.filter(isHere);
 
 let upstream: Upstream;
+let env: Record<string, string>;
 let server: TestServer;
+const all: TestServer[] = [];
 beforeAll(async () => {
   upstream = await Upstream.start();
-  const env = {
+  env = {
     CAIRN_PROVIDERS: `own=${upstream.url}/v1`,
     CAIRN_HOSTS: "cairn.example",
     CAIRN_TRUSTED_PROXIES: "127.0.0.1",
   };
   server = await startServer({ env });
+  all.push(server);
 });
 afterAll(async () => {
-  await server?.remove();
+  for (const one of all.reverse()) await one.remove(); // the first one last: the folder is its own
   await upstream?.close();
 });
 
-describe.skipIf(programs.length === 0).each(programs.length > 0 ? programs : ["nginx" as const])("%s", (program) => {
+describe.skipIf(installed.length === 0).each(installed.length > 0 ? installed : ["nginx" as const])("%s", (program) => {
   let proxy: Proxy;
   let dispatcher: Agent;
+  let http1: Agent;
   let headers: Record<string, string>;
   beforeAll(async () => {
     proxy = await Proxy.start(program, server.port);
     dispatcher = new Agent({ connect: { ca: proxy.certificate }, allowH2: true });
+    http1 = new Agent({ connect: { ca: proxy.certificate } });
     headers = { authorization: `Bearer ${server.key}`, "content-type": "application/json" };
   });
   afterAll(async () => {
-    await dispatcher?.close();
+    await Promise.all([dispatcher?.close(), http1?.close()]);
     await proxy?.[Symbol.asyncDispose]();
   });
 
@@ -97,6 +102,20 @@ describe.skipIf(programs.length === 0).each(programs.length > 0 ? programs : ["n
     expect(text).toContain("[DONE]");
   });
 
+  test("a body above the largest is refused in our words", async () => {
+    const answer = await post("/api/v1/working", { content: "x".repeat(2_200_000) });
+    expect([answer.status, await answer.json()]).toMatchObject([413, { error: "payload_too_large" }]);
+    const body = JSON.stringify({ model: "own/m", messages: [{ role: "user", content: "x".repeat(34_000_000) }] });
+    const asked = await request(`${proxy.url}/v1/chat/completions`, {
+      method: "POST",
+      headers,
+      body,
+      dispatcher: http1,
+    });
+    const refused = { error: { message: expect.stringContaining("is larger than") as unknown } };
+    expect([asked.statusCode, await asked.body.json()]).toMatchObject([413, refused]);
+  });
+
   test("callers are not taken for this machine", async () => {
     const answer = await fetch(`${proxy.url}/metrics`, { dispatcher });
     expect(answer.status).toBe(401);
@@ -109,5 +128,13 @@ describe.skipIf(programs.length === 0).each(programs.length > 0 ? programs : ["n
     const { statusCode } = await request(`${proxy.url}/healthz`, { headers, dispatcher: named });
     await named.destroy();
     expect(statusCode).toBe(200);
+  });
+
+  test.skipIf(program === "nginx")("callers wait while Cairn restarts", async () => {
+    await server.stop();
+    const written = post("/api/v1/working", { role: "user", session_id: program, content: "In between." });
+    server = await startServer({ data: server.data, env: { ...env, CAIRN_PORT: String(server.port) } });
+    all.push(server);
+    expect((await written).status).toBe(200);
   });
 });

@@ -10,6 +10,9 @@ import { freePort } from "../support/server.ts";
 const settings = resolve(import.meta.dirname, "../../deploy");
 const startMs = 20_000;
 
+export const programs = ["nginx", "caddy", "haproxy"] as const;
+type Program = (typeof programs)[number];
+
 export const isHere = (program: string) => spawnSync("which", [program]).status === 0;
 
 /** A proxy that runs with the settings in deploy/, but for what differs here: ports, the name, the certificate. */
@@ -26,12 +29,11 @@ export class Proxy {
     this.certificate = certificate;
   }
 
-  static async start(program: "nginx" | "caddy", upstreamPort: number): Promise<Proxy> {
+  static async start(program: Program, upstreamPort: number): Promise<Proxy> {
     const folder = mkdtempSync(join(tmpdir(), "cairn-proxy-"));
     const port = await freePort();
     const [cert, key] = makeCertificate(folder);
-    const start = program === "nginx" ? startNginx : startCaddy;
-    const child = start({ folder, port, upstreamPort, cert, key });
+    const child = starts[program]({ folder, port, upstreamPort, cert, key });
     const proxy = new Proxy(child, folder, port, readFileSync(cert, "utf8"));
     await listening(child, port).catch(async (error: unknown) => {
       await proxy[Symbol.asyncDispose]();
@@ -77,6 +79,24 @@ function startCaddy({ folder, port, upstreamPort, cert, key }: Place): ChildProc
   const args = ["run", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")];
   return spawn("caddy", args, { stdio: "ignore", env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder } });
 }
+
+function startHaproxy({ folder, port, upstreamPort, cert, key }: Place): ChildProcess {
+  const both = join(folder, "both.pem");
+  writeFileSync(both, readFileSync(cert, "utf8") + readFileSync(key, "utf8"));
+  const site = adapt("haproxy.cfg", {
+    "bind :443": `bind 127.0.0.1:${port}`,
+    "127.0.0.1:7070": `127.0.0.1:${upstreamPort}`,
+    "/etc/ssl/cairn.example.pem": both,
+  });
+  writeFileSync(join(folder, "haproxy.cfg"), site);
+  return spawn("haproxy", ["-db", "-f", join(folder, "haproxy.cfg")], { stdio: "ignore" });
+}
+
+const starts: Record<Program, (place: Place) => ChildProcess> = {
+  nginx: startNginx,
+  caddy: startCaddy,
+  haproxy: startHaproxy,
+};
 
 /** Each replacement must be there to be made. */
 function adapt(file: string, replacements: Record<string, string>): string {

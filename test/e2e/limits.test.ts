@@ -6,10 +6,11 @@ import { startServer, type TestServer } from "../support/server.ts";
 /** Plans, their headers, and that a restart forgets nothing. */
 
 const origin = "https://app.example";
+const env = { CAIRN_CORS_ORIGINS: origin, CAIRN_USER_PER_MINUTE: "5" };
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ env: { CAIRN_CORS_ORIGINS: origin } });
+  server = await startServer({ env });
 });
 afterAll(() => server.remove());
 
@@ -50,7 +51,7 @@ test(
     expect(remaining(refused)).toBe(0);
 
     await server.stop();
-    server = await startServer({ data: server.data, env: { CAIRN_CORS_ORIGINS: origin } });
+    server = await startServer({ data: server.data, env });
     expect((await list(new Rest({ url: server.url, key: api.key! }))).status).toBe(429);
   },
 );
@@ -81,6 +82,26 @@ test("a batch that the plan has no room for is told how much there is, and count
   );
   expect((await list(api)).body.total).toBe(0);
   expect(remaining(await api.post("/api/v1/working/batch", { messages: messages.slice(0, 700) }))).toBe(0);
+});
+
+test("one user's keys cannot take from the plan what others are to have", async () => {
+  const backend = await account("product", "pro");
+  const make = ["keys", "create", "--account", "product", "--json", "--user"];
+  const keyFor = async (user: string) => {
+    const { stdout } = await cairn([...make, user], { CAIRN_DATA: server.data });
+    return new Rest({ url: server.url, key: JSON.parse(stdout).key });
+  };
+  const [phone, laptop, ben] = [await keyFor("ana"), await keyFor("ana"), await keyFor("ben")];
+  await farFromMinutesEnd(15);
+  const answers: Answer[] = [];
+  for (let i = 0; i < 8; i++) answers.push(await list(i % 2 === 0 ? phone : laptop));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+  expect(answers.slice(0, 6).map(remaining)).toEqual([4, 3, 2, 1, 0, 0]);
+  expect(answers[5]!.body.message).toMatch(
+    /^this server allows no more requests for this user now; try again in \d+ s$/u,
+  );
+  expect(remaining(await list(ben))).toBe(4);
+  expect(remaining(await list(backend))).toBe(100 - 7); // what was refused is not missing
 });
 
 test("an unlimited plan has no window", async () => {

@@ -18,7 +18,7 @@ async function inFlight(harness: Harness, ms: number): Promise<{ rest: RawSocket
   return { rest, grpc };
 }
 
-test("what runs may end; idle and silent connections are closed at once", async () => {
+test("what runs may end; idle and silent connections are closed soon", async () => {
   const harness = await startHarness();
   const idle = new RawSocket(harness.port).write(request(`{"query":"q"}`));
   const silent = new RawSocket(harness.port);
@@ -41,6 +41,20 @@ test("what runs may end; idle and silent connections are closed at once", async 
   await closing;
   expect(goaway).toBe(true);
   expect(performance.now() - start).toBeLessThan(4_000);
+});
+
+test("what is sent on open connections of HTTP/1.1, in ignorance of the stop, is answered", async () => {
+  const harness = await startHarness();
+  const fresh = new RawSocket(harness.port);
+  const kept = new RawSocket(harness.port).write(request(`{"query":"q"}`));
+  await expect.poll(() => kept.text).toContain("ret_1");
+  // The server reads neither before its stop has begun.
+  kept.write(request(`{"query":"q"}`));
+  fresh.write(request(`{"query":"q"}`));
+  await harness.close(5_000);
+  const answers = (await kept.untilClosed()).match(/^Connection: .*(?=\r$)/gmu);
+  expect(answers).toEqual(["Connection: keep-alive", "Connection: close"]);
+  expect(await fresh.untilClosed()).toContain("ret_1");
 });
 
 test("of requests sent at once on a connection only the last answer ends it", async () => {

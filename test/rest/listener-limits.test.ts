@@ -37,6 +37,11 @@ test("short times leave a connection the usual ones", () => {
   expect(timesOf(shortest)).toEqual({ requestTimeout: 60_000, timeout: 600_000 });
 });
 
+test("a kept connection outlasts what proxies keep theirs for, else they would send requests that nobody hears", () => {
+  const seconds = { nginx: 60, "AWS's": 60, Traefik: 90, Caddy: 120, "Azure's": 240, "Google's": 600 };
+  expect(createHttp1({}).keepAliveTimeout).toBeGreaterThan(1_000 * Math.max(...Object.values(seconds)));
+});
+
 test("a connection above as many as may be is cut, which is told", async () => {
   const onCut = vi.fn<(fault?: Error) => void>();
   const harness = await startHarness({ limits: { connectionsMax: 1 }, onCut });

@@ -120,7 +120,7 @@ class Writer {
   }
 }
 
-type Asked = { text: string; vector: Float32Array | undefined; filter: SearchFilter };
+type Asked = { text: string; vector: Float32Array | undefined; unrelated?: number; filter: SearchFilter };
 
 async function searched(world: World, residents: ResidentSet, question: Asked) {
   const view = await residents.view("account");
@@ -132,8 +132,8 @@ async function searched(world: World, residents: ResidentSet, question: Asked) {
   }));
 }
 
-function ranked(world: World, view: View, { text, vector, filter }: Asked): Promise<Ranking> {
-  const asked = { terms: termsOf(text), vector, filter, nowMs };
+function ranked(world: World, view: View, { text, ...more }: Asked): Promise<Ranking> {
+  const asked = { ...more, terms: termsOf(text), nowMs };
   return rank("account", view, asked, { store: world, base: world });
 }
 
@@ -179,7 +179,7 @@ describe("a search returns what the definition says", () => {
           expect(found).toEqual(await searched(fresh, new ResidentSet(fresh), step));
           const corrected = await corrections(world, residents, step);
           const told = corrected.map(([id]) => id);
-          expect(corrected).toEqual(referenceCorrections([...world.memories.values()], found, told));
+          expect(corrected).toEqual(referenceCorrections([...world.memories.values()], found, told, step));
           expect(corrected).toEqual(await corrections(fresh, new ResidentSet(fresh), step));
         }
       }),
@@ -206,6 +206,7 @@ describe("a search returns what the definition says", () => {
           const question = {
             text,
             vector: randomVector(seed),
+            unrelated: share / 2,
             filter: { users: ["system"], ...filter, tags: filter.tags && [...filter.tags] },
           };
           const found = await searched(writer.world, residents, question);
@@ -213,7 +214,7 @@ describe("a search returns what the definition says", () => {
           expectSame(found, reference(all, { ...question, nowMs }));
           const corrected = await corrections(writer.world, residents, question);
           const told = corrected.map(([id]) => id);
-          expect(corrected).toEqual(referenceCorrections(all, found, told));
+          expect(corrected).toEqual(referenceCorrections(all, found, told, question));
           correctionsFound.push(...corrected.flatMap(([, ids]) => ids));
         }
       }

@@ -9,9 +9,15 @@ import { termsOf } from "../../src/memory/words/tokenize.ts";
  */
 export function reference(
   all: IndexedMemory[],
-  question: { text: string; vector: Float32Array | undefined; filter: SearchFilter; nowMs: number },
+  question: {
+    text: string;
+    vector: Float32Array | undefined;
+    unrelated?: number;
+    filter: SearchFilter;
+    nowMs: number;
+  },
 ): { id: string; similarity: number }[] {
-  const { filter, vector, nowMs } = question;
+  const { filter, vector, unrelated = 0, nowMs } = question;
   const visible = all.filter(({ user }) => filter.users.includes(user));
   const query = [...termsOf(question.text).ids];
   const sessions = Map.groupBy(
@@ -26,8 +32,9 @@ export function reference(
 
   const cosine = (memory: IndexedMemory) => (memory.vector && vector ? cosineOf(vector, memory.vector) : undefined);
   const own = (memory: IndexedMemory) => {
-    const likeness = cosine(memory);
-    return likeness === undefined ? 2 * bm25([memory]) : 0.5 * Math.max(likeness, 0) + bm25([memory]);
+    const measured = cosine(memory);
+    if (measured === undefined) return 2 * bm25([memory]);
+    return 0.5 * Math.max((measured - unrelated) / (1 - unrelated), 0) + bm25([memory]);
   };
   const neighbour = (memory: IndexedMemory, step: number) =>
     memory.sessionId === "" || memory.position < 0
@@ -92,24 +99,26 @@ export function reference(
     .map(({ memory, score }) => ({ id: memory.id, similarity: Math.min(1, score) }));
 }
 
-/** What may correct each of the first few, in the same words: `found` is what `reference` found. */
+/** What may correct each of these messages: `found` is what `reference` finds. */
 export function referenceCorrections(
   all: IndexedMemory[],
   found: { id: string; similarity: number }[],
   ids: string[],
+  question: { vector: Float32Array | undefined; unrelated?: number },
 ): [string, string[]][] {
+  const { unrelated = 0 } = question;
   const byId = new Map(all.map((memory) => [memory.id, memory]));
   const messages = found.filter(({ id }) => byId.get(id)!.layer === "signals");
   const toldIds = messages.map(({ id }) => id).filter((id) => ids.includes(id));
   return toldIds.map((id) => {
     const told = byId.get(id)!;
-    const vector = told.vector && Float32Array.from(new Float16Array(told.vector.slice().buffer));
+    const vector = question.vector && told.vector && new Float32Array(new Float16Array(told.vector.slice().buffer));
     const corrections = messages
       .filter(({ similarity }) => similarity >= 0.08)
       .map(({ id }) => byId.get(id)!)
       .filter(({ user, createdAtMs }) => user === told.user && createdAtMs > told.createdAtMs)
       .filter(({ terms }) => termsOf("now moved instead").ids.some((word) => terms.ids.includes(word)))
-      .filter((each) => vector && each.vector && cosineOf(vector, each.vector) >= 0.4);
+      .filter((each) => vector && each.vector && (cosineOf(vector, each.vector) - unrelated) / (1 - unrelated) >= 0.4);
     return [id, corrections.slice(0, 3).map(({ id }) => id)];
   });
 }

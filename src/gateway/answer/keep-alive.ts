@@ -22,12 +22,12 @@ export function keepAlive(
   const { body } = reply;
   const form = bodyFormOf(reply, stream);
   if (Buffer.isBuffer(body) || form === "whole") return reply;
-  const headers = { ...reply.headers, ...unbuffered };
+  const headers = { ...reply.headers, ...asItComes };
   return { ...reply, headers, body: new KeptAlive(body, form, callerDialects[dialect], silenceMs) };
 }
 
-/** No proxy before us may hold pieces back. */
-const unbuffered = { "x-accel-buffering": "no" };
+/** No proxy before us may hold pieces back, nor compress them: Caddy's `encode` and others gather what they compress. */
+const asItComes = { "cache-control": "no-cache, no-transform", "x-accel-buffering": "no" };
 
 /**
  * The pieces of a stream of events, with a ping wherever its reader has waited `silenceMs` for the next one, and with the

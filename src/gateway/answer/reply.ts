@@ -57,4 +57,4 @@ export function streamReply(
   return { status: 200, headers: { ...headers, ...streamHeaders }, body: bytes() };
 }
 
-const streamHeaders = { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" };
+const streamHeaders = { "content-type": "text/event-stream; charset=utf-8" };

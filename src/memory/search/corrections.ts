@@ -1,8 +1,10 @@
 import { QueryTerms } from "../words/query-terms.ts";
 import { termsOf } from "../words/tokenize.ts";
 import { inOrder, type Ranked } from "./ranked.ts";
+import type { Entries } from "./resident/entry.ts";
 import { cosineAt, floatsAt } from "./resident/half.ts";
 import type { Stored } from "./resident/slab.ts";
+import { countedFrom } from "./scoring/score.ts";
 
 /**
  * What corrects a memory: somebody says that the review is on Wednesday, and later that it moved to Thursday. Nothing tells that
@@ -25,35 +27,36 @@ const wordsOfChange = new QueryTerms(
   ),
 );
 
-type StoredOf = (each: Ranked) => Stored;
+type Kept = Pick<Entries, "storedOf" | "unrelated">;
 
 /** Of what was found, what may correct each of some others that were, by their ids; best first. */
 export function correctionsAmong(
   ranked: readonly Ranked[],
   told: readonly Ranked[],
-  storedOf: StoredOf,
+  entries: Kept,
 ): Map<string, Ranked[]> {
   const messages = told.filter(isMessage);
   const sinceMs = Math.min(...messages.map(saidAtMs));
   const changes = ranked
     .filter((each) => each.score >= leastScore && isMessage(each) && saidAtMs(each) > sinceMs)
-    .filter((each) => tellsChange(storedOf(each)))
+    .filter(({ entry }) => tellsChange(entries.storedOf(entry)))
     .sort(inOrder);
-  return new Map(messages.map((each) => [each.id, corrections(each, changes, storedOf)]));
+  return new Map(messages.map((each) => [each.id, corrections(each, changes, entries)]));
 }
 
-function corrections(told: Ranked, changes: readonly Ranked[], storedOf: StoredOf): Ranked[] {
+function corrections(told: Ranked, changes: readonly Ranked[], entries: Kept): Ranked[] {
   const { user } = told.entry.attributes;
-  const { slab, vectorAt } = storedOf(told);
-  if (vectorAt < 0) return [];
+  const { slab, vectorAt } = entries.storedOf(told.entry);
+  const { unrelated } = entries;
+  if (vectorAt < 0 || unrelated === undefined) return [];
   const vector = floatsAt(slab.vectors, vectorAt, slab.dimensions);
   const found: Ranked[] = [];
   for (const change of changes) {
     if (found.length === mostEach) break;
     if (saidAtMs(change) <= saidAtMs(told) || change.entry.attributes.user !== user) continue;
-    const { slab, vectorAt } = storedOf(change);
-    const isComparable = vectorAt >= 0 && slab.dimensions === vector.length;
-    if (isComparable && cosineAt(vector, slab.vectors, vectorAt) >= leastCosine) found.push(change);
+    const { slab, vectorAt } = entries.storedOf(change.entry);
+    if (vectorAt < 0 || slab.dimensions !== vector.length) continue;
+    if (countedFrom(unrelated, cosineAt(vector, slab.vectors, vectorAt)) >= leastCosine) found.push(change);
   }
   return found;
 }

@@ -20,6 +20,8 @@ import type { Terms } from "../words/terms.ts";
 export type Question = {
   /** Of the view's vector space. */
   vector: Float32Array | undefined;
+  /** The cosine in that space from which likeness is counted. Default 0. */
+  unrelated?: number;
   terms: Terms;
   filter: SearchFilter;
   nowMs: number;
@@ -42,7 +44,7 @@ export async function rank(account: string, view: View, question: Question, sour
     .map((user) => view.tail.partition(user))
     .filter((partition) => partition !== undefined)
     .map((partition) => new PartitionScan(partition, query, vector));
-  const looked = { scans, query, vector, question, tailState: view.tail.state };
+  const looked = { scans, query, question, tailState: view.tail.state };
   // Where there is no base, nothing waits: the tail cannot change between two steps.
   if (view.state.flushedSeq === 0) return scored(tailCandidates(view, looked), question.nowMs);
   return view.base.during(async () => scored(await basedCandidates(account, view, looked, sources), question.nowMs));
@@ -52,20 +54,19 @@ export async function rank(account: string, view: View, question: Question, sour
 type Looked = {
   scans: PartitionScan[];
   query: QueryTerms;
-  vector: Float32Array | undefined;
   question: Question;
   tailState: number;
 };
 
 type Candidates = { candidates: Iterable<Entry>; entries: Entries; sessions: SessionWords };
 
-function tailCandidates(view: View, { scans, query, vector, question, tailState }: Looked): Candidates {
+function tailCandidates(view: View, { scans, query, question, tailState }: Looked): Candidates {
   const { frequency, ...sums } = tailSums(scans, query);
   const bm25 = new Bm25({ ...sums, frequency });
   for (const scan of scans) scan.weigh(bm25);
   const sessions = new SessionWords(query, scans, undefined);
   sessions.useTail();
-  const entries = new Entries({ tail: view.tail, tailState, scans, base: undefined }, query, vector, bm25);
+  const entries = new Entries({ tail: view.tail, tailState, scans, base: undefined }, query, question, bm25);
   const { filter } = question;
   const { moreCandidates = 0 } = question;
   const candidates = chosen(entries, scans, [], filter, candidatesEach + moreCandidates);
@@ -75,7 +76,7 @@ function tailCandidates(view: View, { scans, query, vector, question, tailState 
 async function basedCandidates(
   account: string,
   view: View,
-  { scans, query, vector, question, tailState }: Looked,
+  { scans, query, question, tailState }: Looked,
   sources: Sources,
 ): Promise<Candidates> {
   const { base, state, tail } = view;
@@ -109,7 +110,7 @@ async function basedCandidates(
     frequency: lexicon.memoryFrequency.map((count, place) => count + sums.frequency[place]!),
   });
   for (const scan of scans) scan.weigh(bm25);
-  const entries = new Entries({ tail, tailState, scans, base }, query, vector, bm25);
+  const entries = new Entries({ tail, tailState, scans, base }, query, question, bm25);
   const based = rows.filter((row) => passes(filter, row)).map((row) => entries.ofBase(row));
   const candidates = chosen(entries, scans, based, filter, count);
   const rowsOf = (entry: Entry) => sessionRows(base, entry);

@@ -31,7 +31,7 @@ export class Ranked {
   get explanation(): Explanation {
     const { cosine, words } = this.entry;
     return {
-      cosine: Number.isNaN(cosine) ? undefined : cosine,
+      cosine: Number.isNaN(cosine) ? undefined : Math.max(cosine, -1),
       bm25: Math.min(1, words),
       context: this.#context ?? 0,
       ...this.#factors,

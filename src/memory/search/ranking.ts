@@ -6,9 +6,9 @@ import type { Entries } from "./resident/entry.ts";
 /** What a search found, best first; each is looked for when it is asked for. */
 export class Ranking implements Iterable<Ranked> {
   readonly #ranked: readonly Ranked[];
-  readonly #entries: Pick<Entries, "storedOf">;
+  readonly #entries: Pick<Entries, "storedOf" | "unrelated">;
 
-  constructor(ranked: readonly Ranked[], entries: Pick<Entries, "storedOf">) {
+  constructor(ranked: readonly Ranked[], entries: Pick<Entries, "storedOf" | "unrelated">) {
     this.#ranked = ranked;
     this.#entries = entries;
   }
@@ -20,6 +20,6 @@ export class Ranking implements Iterable<Ranked> {
   /** What may correct each of these messages, by their ids; best first. */
   correctionsOf(ids: readonly string[]): Map<string, Ranked[]> {
     const told = this.#ranked.filter(({ id }) => ids.includes(id));
-    return correctionsAmong(this.#ranked, told, ({ entry }) => this.#entries.storedOf(entry));
+    return correctionsAmong(this.#ranked, told, this.#entries);
   }
 }

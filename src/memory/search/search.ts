@@ -25,7 +25,7 @@ import { Texts } from "./texts.ts";
 import { queryTermsOf } from "../words/tokenize.ts";
 
 export type SearchOptions = {
-  embedder: Pick<Embedder, "fingerprint" | "embed" | "healthy">;
+  embedder: Pick<Embedder, "fingerprint" | "embed" | "unrelated" | "healthy">;
   store: IndexStore;
   base: Pick<Base, "candidates">;
   /** Told of an account whose base could not be read. */
@@ -36,6 +36,11 @@ export type SearchOptions = {
   facts?: Pick<FactSearch, "find">;
   now?: () => number;
 };
+
+/** A question whose meaning is not known. */
+const unknown = { vector: undefined, unrelated: undefined };
+
+type Found = { ranking: Ranking | undefined } & Pick<SearchAnswer, "isByWordsOnly">;
 
 /** A flush that ends within a search makes it start again; no account is flushed that often. */
 const attemptsMax = 4;
@@ -53,7 +58,7 @@ export class Search {
   /** Errors: AppError unavailable (the base cannot be read), cancelled (the signal). */
   async search(scope: Scope, request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
     const embedding = embedQuery(this.#options.embedder, request, signal);
-    const [ranking] = await Promise.all([this.#rank(scope, request, embedding, signal), embedding]);
+    const [{ ranking, isByWordsOnly }] = await Promise.all([this.#rank(scope, request, embedding, signal), embedding]);
     const retrievalId = newId("ret_");
     const read = this.#reader(scope, request);
     const memories = ranking ? await read(this.#shown(ranking, request, retrievalId), request.limit) : [];
@@ -65,7 +70,7 @@ export class Search {
     const { query } = request;
     const receipt = receiptOf(scope, { id: retrievalId, query, createdAtMs }, results);
     this.#options.receipts.add({ ...receipt, query });
-    return { retrievalId, results };
+    return { retrievalId, results, isByWordsOnly };
   }
 
   /** Facts belong to no session, and have neither tags nor metadata: where these are asked for, there are none. */
@@ -87,29 +92,30 @@ export class Search {
     request: SearchRequest,
     embedding: Promise<QueryVector | undefined>,
     signal: AbortSignal | undefined,
-  ): Promise<Ranking | undefined> {
+  ): Promise<Found> {
     const { store, base, residents } = this.#options;
     const filter = filterOf(scope, request);
     const terms = queryTermsOf(request.query);
     let view = await residents.view(scope.account);
     const embedded = await embedding;
     // Not beside it: where the query's own takes long, so do theirs.
-    if (view && embedded && (await awaitVectors(scope.account, view.state, request, this.#options))) {
+    if (view && embedded?.vector && (await awaitVectors(scope.account, view.state, request, this.#options))) {
       view = await residents.view(scope.account);
     }
     for (let attempt = 1; view; attempt++) {
-      const vector = embedded?.fingerprint === view.state.fingerprint ? embedded.vector : undefined;
+      const isByWordsOnly = embedded?.fingerprint !== view.state.fingerprint;
+      const { vector, unrelated } = isByWordsOnly ? unknown : embedded;
       const { moreCandidates } = request;
-      const question: Question = { vector, terms, filter, nowMs: this.#now(), moreCandidates, signal };
+      const question: Question = { vector, unrelated, terms, filter, nowMs: this.#now(), moreCandidates, signal };
       const ranking = await rank(scope.account, view, question, { store, base }).catch(asError);
       if (attempt === attemptsMax || !(await this.#moved(scope.account, view))) {
-        if (!(ranking instanceof Error)) return ranking;
+        if (!(ranking instanceof Error)) return { ranking, isByWordsOnly };
         this.#options.onUnreadable?.(scope.account);
         throw ranking;
       }
       view = await residents.view(scope.account);
     }
-    return undefined;
+    return { ranking: undefined, isByWordsOnly: embedded === undefined };
   }
 
   /**

@@ -1,6 +1,7 @@
 import { ServerResponse, type Server } from "node:http";
 import type { Http2Server, ServerHttp2Session } from "node:http2";
-import type { AddressInfo, Socket } from "node:net";
+import { Server as TcpServer, type AddressInfo, type Socket } from "node:net";
+import { setImmediate as polled, setTimeout as sleep } from "node:timers/promises";
 import type { Answered, Call } from "../../call.ts";
 import { wasAnswered } from "../caller-gone.ts";
 import { Cors } from "./cors.ts";
@@ -26,6 +27,12 @@ export type ListenerOptions = Routes &
     allowedHosts?: readonly string[];
     limits?: ListenerLimits;
   };
+
+/**
+ * How long kept connections of HTTP/1.1 are still heard after a stop began: what a proxy sent there meanwhile, knowing
+ * nothing of the stop, it cannot send again. A stream of HTTP/2 it can, since a GOAWAY says which were not begun.
+ */
+const handoverMs = 250;
 
 /** One port for everything: HTTP/1.1 and cleartext HTTP/2, told apart by their first bytes. */
 export class Listener {
@@ -75,24 +82,37 @@ export class Listener {
   async close(graceMs: number): Promise<void> {
     this.#draining = true;
     this.#letConnectionsEnd();
-    const closed = new Promise((resolve) => this.#http1.close(resolve)); // waits for the sockets of HTTP/2 too
-    this.#sniffer.close();
-    for (const session of this.#sessions) session.close();
-    const idle = setInterval(() => this.#http1.closeIdleConnections(), 50);
+    // Waits for the sockets of HTTP/2 too. The close() of an HTTP server would cut the idle ones of HTTP/1.1 at once.
+    const closed = new Promise((resolve) => TcpServer.prototype.close.call(this.#http1, resolve));
+    this.#letSessionsEnd();
     const force = setTimeout(() => {
       this.#isCutting = true;
       this.#http1.closeAllConnections();
+      this.#sniffer.close();
       for (const session of this.#sessions) session.destroy();
     }, graceMs);
+    await Promise.race([closed, sleep(handoverMs, undefined, { ref: false })]);
+    await polled(); // on a busy loop time is up before what has come was read
+    this.#http1.close();
+    this.#sniffer.close();
+    this.#letSessionsEnd(); // those that have come since
     await closed;
-    clearInterval(idle);
     clearTimeout(force);
   }
 
-  /** Else a caller takes its connection for one that is kept, and sends a request that nobody hears. */
+  /**
+   * Else a caller takes its connection for one that is kept, and sends a request that nobody hears. An answer that has begun
+   * cannot say it: its connection is kept for one more moment.
+   */
   #letConnectionsEnd(): void {
     const lastOf = new Map([...this.#responses].map((response) => [response.req.socket, response]));
     for (const response of lastOf.values()) if (!response.headersSent) response.setHeader("Connection", "close");
+    this.#http1.keepAliveTimeout = handoverMs;
+    this.#http1.keepAliveTimeoutBuffer = 0;
+  }
+
+  #letSessionsEnd(): void {
+    for (const session of this.#sessions) session.close();
   }
 
   /**

@@ -20,7 +20,7 @@ export async function admit(call: Call, access: Access, ports: GatePorts): Promi
   }
   call.note.account = caller.account.id;
   call.note.key = caller.key.id;
-  if (access === "optional") setLimitHeaders(call, ports.limiter.look(caller.account, Date.now()));
+  if (access === "optional") setLimitHeaders(call, ports.limiter.look(caller, Date.now()));
   else await count(call, caller, ports.limiter, 1);
   permit(caller, access);
   return caller;
@@ -33,6 +33,6 @@ export async function admit(call: Call, access: Access, ports: GatePorts): Promi
 export async function authorizeAdmin(call: Call, ports: GatePorts): Promise<void> {
   const caller = await authenticate(call, "admin", ports);
   if (caller === undefined) return;
-  setLimitHeaders(call, ports.limiter.look(caller.account, Date.now()));
+  setLimitHeaders(call, ports.limiter.look(caller, Date.now()));
   permit(caller, "admin");
 }

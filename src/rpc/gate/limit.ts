@@ -1,26 +1,28 @@
 import type { Caller } from "../../account/account.ts";
-import type { Limiter, LimitAnswer, LimitLeft } from "../../account/limiter.ts";
+import type { CallerLimiter } from "../../account/caller-limiter.ts";
+import type { LimitAnswer, LimitLeft } from "../../account/limiter.ts";
 import type { Call } from "../../call.ts";
 import { AppError } from "../../error.ts";
 
-export type RequestLimiter = Pick<Limiter, "take" | "look">;
+export type RequestLimiter = Pick<CallerLimiter, "take" | "look">;
 
 /**
- * Counts a request, or what a batch weighs beyond one, against the account's plan, and says what is left, also where it
- * could not be counted. Errors: rate_limited; as `Limiter.take`.
+ * Counts a request, or what a batch weighs beyond one, against the account's plan and the user that its key is bound to,
+ * and says what is left, also where it could not be counted. Errors: rate_limited; as `Limiter.take`.
  */
-export async function count(call: Call, { account }: Caller, limiter: RequestLimiter, weight: number): Promise<void> {
-  const answer = await limiter.take(account, Date.now(), weight).catch((error: unknown) => {
-    setLimitHeaders(call, limiter.look(account, Date.now()));
+export async function count(call: Call, caller: Caller, limiter: RequestLimiter, weight: number): Promise<void> {
+  const answer = await limiter.take(caller, Date.now(), weight).catch((error: unknown) => {
+    setLimitHeaders(call, limiter.look(caller, Date.now()));
     throw error;
   });
   setLimitHeaders(call, answer);
   if (answer.allowed) return;
-  const plan = `the plan "${account.plan}"`;
-  if (answer.remaining === 0) throw spentWindow(answer, `${plan} allows no more requests now`);
+  const who = answer.isUsers ? "this server" : `the plan "${caller.account.plan}"`;
+  const requests = answer.isUsers ? "requests for this user" : "requests";
+  if (answer.remaining === 0) throw spentWindow(answer, `${who} allows no more ${requests} now`);
   throw spentWindow(
     answer,
-    `${plan} allows ${answer.remaining} more requests now, and this batch counts as ${weight} more`,
+    `${who} allows ${answer.remaining} more ${requests} now, and this batch counts as ${weight} more`,
   );
 }
 

@@ -21,7 +21,7 @@ export type GatewayPorts = {
 };
 
 export function gatewayHandlers(ports: GatewayPorts) {
-  const enter = (context: HandlerContext) => ports.gateway.enter(callerOf(context).account.id);
+  const enter = (context: HandlerContext) => ports.gateway.enter(callerOf(context));
   const modelsFor = async (context: HandlerContext) => permitted(await ports.models(), callerOf(context).key);
   return {
     async createChatCompletion({ body }, context) {

@@ -43,7 +43,7 @@ export function gatewayPages(
       if (dialect === "anthropic") call.setHeader("request-id", call.requestId);
       try {
         const caller = await admitKey(call, "gateway", ports);
-        using _place = gateway.enter(caller.account.id);
+        using _place = gateway.enter(caller);
         const signal = whileCalled(exchange, stopping);
         using held = room.hold();
         const body = await receiveJson(exchange, { limit: modelBytes, held }, deadlines);

@@ -9,6 +9,7 @@ import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
 import { hasCome } from "../has-come.ts";
 import { purgeAccount } from "./erase-account.ts";
+import { hasRevokedKeys } from "./erase-keys.ts";
 import { hasOutcomes } from "./erase-outcomes.ts";
 import { eraseReceipts, hasReceipts, lateReceiptsOf } from "./erase-receipts.ts";
 import { erasureOf, hashedName } from "./erasure-row.ts";
@@ -45,10 +46,11 @@ export class SqlErasureStore implements ErasureStore {
     return erasure;
   }
 
-  /** A user may have nothing but receipts or outcomes. They are looked for outside of any write: others may have many. */
+  /** A user may have nothing but receipts, outcomes or keys. They are looked for outside of any write: others may have many. */
   async #hasTraces(scope: Scope): Promise<boolean> {
     const { read } = this.#db;
-    return (await hasReceipts(read, scope.account, scope.user)) || (await hasOutcomes(read, scope));
+    if (await hasReceipts(read, scope.account, scope.user)) return true;
+    return (await hasOutcomes(read, scope)) || (await hasRevokedKeys(read, scope));
   }
 
   async get(scope: Scope, id: string): Promise<Erasure | undefined> {

@@ -6,6 +6,7 @@ import { MemoryService } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import type { KeyRecord } from "../../../src/account/account.ts";
 import { AddressLimiter } from "../../../src/account/address-limiter.ts";
 import { Keys } from "../../../src/account/keys.ts";
+import { CallerLimiter } from "../../../src/account/caller-limiter.ts";
 import { Limiter } from "../../../src/account/limiter.ts";
 import { parseCredential, secretHash } from "../../../src/account/secret.ts";
 import { createLogger } from "../../../src/observe/log.ts";
@@ -27,7 +28,7 @@ const record: KeyRecord = {
 const unused = () => Promise.reject(new Error("the benchmark reads keys, and counts nothing"));
 const changed = { create: unused, edit: unused, revoke: unused, rotate: unused };
 const keys = new Keys({ find: async () => record, list: unused, ...changed });
-const limiter = new Limiter({ take: unused });
+const limiter = new CallerLimiter(new Limiter({ take: unused }), undefined);
 
 const { gate, interceptors } = createPipeline([MemoryService], { keys, limiter, addresses: new AddressLimiter(60) });
 const search = () => ({ retrievalId: "ret_bench", results: [], timingMs: 0.5 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { AddressLimiter } from "../../../src/account/address-limiter.ts";
+import { CallerLimiter } from "../../../src/account/caller-limiter.ts";
 import { Limiter } from "../../../src/account/limiter.ts";
 import { openDatabase } from "../../../src/store/database.ts";
 import { SqlAccountStore } from "../../../src/store/account/accounts.ts";
@@ -204,6 +205,30 @@ test("strangers are limited by address, an IPv6 network as one", () => {
   limiter.take("2001:0db8:0:0:ffff::", start);
   expect(limiter.take("2001:db8:0:0:1:2:3:4", start).allowed).toBe(false);
   expect(limiter.take("2001:db8:0:1::1", start).allowed).toBe(true);
+});
+
+test("a user's keys have a bound of their own, and what it refuses takes nothing from the plan", async () => {
+  await using store = await temporaryStore();
+  await store.account("a");
+  const plans = new Limiter(new SqlLimitStore(store.db));
+  const account = { id: "a", plan: "free" } as const;
+  const caller = (user?: string) => ({ account, key: { user } });
+  const limiter = new CallerLimiter(plans, 3);
+  expect(limiter.look(caller("ana"), start).remaining).toBe(3);
+  expect(await limiter.take(caller("ana"), start, 2)).toMatchObject({ allowed: true, remaining: 1 });
+  const refused = { allowed: false, isUsers: true, remaining: 1, retryAfterS: 60 };
+  expect(await limiter.take(caller("ana"), start, 2)).toMatchObject(refused);
+  expect(await limiter.take(caller("ana"), start)).toMatchObject({ allowed: true, remaining: 0 });
+  expect(await limiter.take(caller("ana"), start)).toMatchObject({ allowed: false, isUsers: true });
+  expect(await limiter.take(caller("ben"), start)).toMatchObject({ allowed: true, remaining: 2 });
+  expect(await limiter.take(caller(), start)).toMatchObject({ allowed: true, remaining: 5 });
+  expect(await limiter.take(caller("ana"), start + 60_000)).toMatchObject({ allowed: true, remaining: 2 });
+  // Where the plan has less left, that is what is told.
+  for (let i = 0; i < 9; i++) await limiter.take(caller(), start + 60_000);
+  expect(limiter.look(caller("ben"), start + 60_000).remaining).toBe(0);
+  const spent = await limiter.take(caller("ben"), start + 60_000);
+  expect([spent.allowed, spent.isUsers]).toEqual([false, undefined]);
+  await plans.close();
 });
 
 test("of very many accounts or addresses those that were not seen for longest are forgotten", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Scope } from "../../../src/memory/scope.ts";
+import { SqlKeyStore } from "../../../src/store/account/keys.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
 import { SqlOutcomeStore } from "../../../src/store/retrieval/outcomes.ts";
@@ -214,6 +215,36 @@ test("an erased user's name is in no file; who knows it can still ask how its er
   expect((await rowsOf(store, "acc"))["retrieval"]).toBeUndefined();
   expect(filesWith(store, wanda.user)).toEqual([]);
   expect(await findings(store.db)).toEqual([]);
+});
+
+test("revoked keys forget their erased user; a good one goes on to act for whom it is bound to", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const keys = new SqlKeyStore(store.db);
+  const wanda: Scope = { account: "acc", user: "wanda-wombat" };
+  const boundTo = (user: string) => ({ name: `phone of ${user}`, scopes: ["memory:read" as const], user });
+  for (const id of ["key_old", "key_good"]) await keys.create("acc", id, "hash", boundTo(wanda.user));
+  await keys.create("acc", "key_bob", "hash", boundTo(bob.user));
+  for (const id of ["key_old", "key_bob"]) await keys.revoke("acc", id);
+  const named = async () => {
+    const { items } = await keys.list("acc", { limit: 10, offset: 0 });
+    return Object.fromEntries(items.map(({ id, user, name }) => [id, [user, name]]));
+  };
+  const erasures = new SqlErasureStore(store.db);
+  expect(await erasures.begin(wanda, { kind: "user" })).toBeDefined();
+  const others = { key_bob: [bob.user, `phone of ${bob.user}`] };
+  expect(await named()).toEqual({
+    ...others,
+    key_good: [wanda.user, "phone of wanda-wombat"],
+    key_old: [undefined, ""],
+  });
+
+  expect(await erasures.begin(wanda, { kind: "user" })).toBeUndefined();
+  await keys.revoke("acc", "key_good");
+  expect(await erasures.begin(wanda, { kind: "user" })).toBeDefined();
+  expect(await named()).toEqual({ ...others, key_good: [undefined, ""], key_old: [undefined, ""] });
+  await purge(erasures, "acc");
+  expect(filesWith(store, wanda.user)).toEqual([]);
 });
 
 test("an erased session's name goes from its user's patterns; what others forged in one of that name keeps it", async () => {

@@ -155,10 +155,12 @@ test("through a stream of Node's, as an answer goes", async () => {
   expect(await text(stream)).toMatch(/^(: ping\n\n)+data: a\n\n(: ping\n\n)+$/u);
 });
 
-test("no proxy is to hold back what is a stream of events, and what is none passes as it is", () => {
-  const events: Reply = { status: 200, headers: { "content-type": "text/event-stream" }, body: new Source() };
+test("no proxy is to hold back or compress what is a stream of events, and what is none passes as it is", () => {
+  const type = { "content-type": "text/event-stream" };
+  const events: Reply = { status: 200, headers: { ...type, "cache-control": "no-cache" }, body: new Source() };
   expect(keepAlive(events, { dialect: "openai", stream: true }, 1).headers).toEqual({
-    ...events.headers,
+    ...type,
+    "cache-control": "no-cache, no-transform",
     "x-accel-buffering": "no",
   });
   const json: Reply = { status: 200, headers: { "content-type": "application/json" }, body: new Source() };
