@@ -33,9 +33,9 @@ class Talk extends World {
 
 const review = () => new Talk().say("wednesday", "The review is on Wednesday", 1, 0);
 
-async function found(world: World, more: Partial<SearchRequest> = {}, user = "system") {
+async function found(world: World, more: Partial<SearchRequest> = {}, user = "system", unrelated = 0) {
   const search = new Search({
-    embedder: { ...wordSpace, embed: async (texts) => texts.map(() => at(0)) },
+    embedder: { ...wordSpace, embed: async (texts) => texts.map(() => at(0)), unrelated: async () => unrelated },
     store: world,
     base: world,
     residents: new ResidentSet(world),
@@ -99,5 +99,11 @@ describe("nothing corrects a result", () => {
     ["that somebody else said", review().say("other", "it moved to Thursday", 2, 60, { user: "ann" })],
   ])("%s", async (_, world) => {
     expect(await found(world, {}, "ann")).toEqual(["wednesday"]);
+  });
+
+  test("that resembles it no more than unrelated texts of this embedder do", async () => {
+    const world = review().say("thursday", "it moved to Thursday, the review", 2, 60);
+    expect(await found(world)).toEqual(["wednesday", "thursday"]);
+    expect(await found(world, { minSimilarity: 0.4 }, "system", 0.3)).toEqual(["wednesday"]);
   });
 });

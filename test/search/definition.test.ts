@@ -179,7 +179,7 @@ describe("a search returns what the definition says", () => {
           expect(found).toEqual(await searched(fresh, new ResidentSet(fresh), step));
           const corrected = await corrections(world, residents, step);
           const told = corrected.map(([id]) => id);
-          expect(corrected).toEqual(referenceCorrections([...world.memories.values()], found, told));
+          expect(corrected).toEqual(referenceCorrections([...world.memories.values()], found, told, step));
           expect(corrected).toEqual(await corrections(fresh, new ResidentSet(fresh), step));
         }
       }),
@@ -214,7 +214,7 @@ describe("a search returns what the definition says", () => {
           expectSame(found, reference(all, { ...question, nowMs }));
           const corrected = await corrections(writer.world, residents, question);
           const told = corrected.map(([id]) => id);
-          expect(corrected).toEqual(referenceCorrections(all, found, told, question.unrelated));
+          expect(corrected).toEqual(referenceCorrections(all, found, told, question));
           correctionsFound.push(...corrected.flatMap(([, ids]) => ids));
         }
       }

@@ -34,7 +34,7 @@ export function reference(
   const own = (memory: IndexedMemory) => {
     const measured = cosine(memory);
     if (measured === undefined) return 2 * bm25([memory]);
-    return 0.5 * Math.max(countedFrom(unrelated, measured), 0) + bm25([memory]);
+    return 0.5 * Math.max((measured - unrelated) / (1 - unrelated), 0) + bm25([memory]);
   };
   const neighbour = (memory: IndexedMemory, step: number) =>
     memory.sessionId === "" || memory.position < 0
@@ -99,25 +99,26 @@ export function reference(
     .map(({ memory, score }) => ({ id: memory.id, similarity: Math.min(1, score) }));
 }
 
-/** What may correct each of the first few, in the same words: `found` is what `reference` found. */
+/** What may correct each of these messages: `found` is what `reference` finds. */
 export function referenceCorrections(
   all: IndexedMemory[],
   found: { id: string; similarity: number }[],
   ids: string[],
-  unrelated = 0,
+  question: { vector: Float32Array | undefined; unrelated?: number },
 ): [string, string[]][] {
+  const { unrelated = 0 } = question;
   const byId = new Map(all.map((memory) => [memory.id, memory]));
   const messages = found.filter(({ id }) => byId.get(id)!.layer === "signals");
   const toldIds = messages.map(({ id }) => id).filter((id) => ids.includes(id));
   return toldIds.map((id) => {
     const told = byId.get(id)!;
-    const vector = told.vector && Float32Array.from(new Float16Array(told.vector.slice().buffer));
+    const vector = question.vector && told.vector && new Float32Array(new Float16Array(told.vector.slice().buffer));
     const corrections = messages
       .filter(({ similarity }) => similarity >= 0.08)
       .map(({ id }) => byId.get(id)!)
       .filter(({ user, createdAtMs }) => user === told.user && createdAtMs > told.createdAtMs)
       .filter(({ terms }) => termsOf("now moved instead").ids.some((word) => terms.ids.includes(word)))
-      .filter((each) => vector && each.vector && countedFrom(unrelated, cosineOf(vector, each.vector)) >= 0.4);
+      .filter((each) => vector && each.vector && (cosineOf(vector, each.vector) - unrelated) / (1 - unrelated) >= 0.4);
     return [id, corrections.slice(0, 3).map(({ id }) => id)];
   });
 }
@@ -139,8 +140,6 @@ function bm25Of(query: number[], texts: IndexedMemory[][]): (text: IndexedMemory
     return parts.reduce((sum, part) => sum + part, 0) / attainable;
   };
 }
-
-const countedFrom = (unrelated: number, cosine: number) => (cosine - unrelated) / (1 - unrelated);
 
 function cosineOf(query: Float32Array, halves: Uint16Array): number {
   const vector = new Float16Array(halves.slice().buffer);

@@ -12,7 +12,7 @@ import { countedFrom } from "./scoring/score.ts";
  * correct. docs/search.md has the definition.
  */
 
-/** Counted from that of unrelated texts: the two are about one thing. */
+/** The two are about one thing. */
 const leastCosine = 0.4;
 /** What scores less has nothing to do with the query. */
 const leastScore = 0.08;
@@ -27,35 +27,36 @@ const wordsOfChange = new QueryTerms(
   ),
 );
 
-type Stores = Pick<Entries, "storedOf" | "unrelated">;
+type Kept = Pick<Entries, "storedOf" | "unrelated">;
 
 /** Of what was found, what may correct each of some others that were, by their ids; best first. */
 export function correctionsAmong(
   ranked: readonly Ranked[],
   told: readonly Ranked[],
-  stores: Stores,
+  entries: Kept,
 ): Map<string, Ranked[]> {
   const messages = told.filter(isMessage);
   const sinceMs = Math.min(...messages.map(saidAtMs));
   const changes = ranked
     .filter((each) => each.score >= leastScore && isMessage(each) && saidAtMs(each) > sinceMs)
-    .filter(({ entry }) => tellsChange(stores.storedOf(entry)))
+    .filter(({ entry }) => tellsChange(entries.storedOf(entry)))
     .sort(inOrder);
-  return new Map(messages.map((each) => [each.id, corrections(each, changes, stores)]));
+  return new Map(messages.map((each) => [each.id, corrections(each, changes, entries)]));
 }
 
-function corrections(told: Ranked, changes: readonly Ranked[], stores: Stores): Ranked[] {
+function corrections(told: Ranked, changes: readonly Ranked[], entries: Kept): Ranked[] {
   const { user } = told.entry.attributes;
-  const { slab, vectorAt } = stores.storedOf(told.entry);
-  if (vectorAt < 0) return [];
+  const { slab, vectorAt } = entries.storedOf(told.entry);
+  const { unrelated } = entries;
+  if (vectorAt < 0 || unrelated === undefined) return [];
   const vector = floatsAt(slab.vectors, vectorAt, slab.dimensions);
   const found: Ranked[] = [];
   for (const change of changes) {
     if (found.length === mostEach) break;
     if (saidAtMs(change) <= saidAtMs(told) || change.entry.attributes.user !== user) continue;
-    const { slab, vectorAt } = stores.storedOf(change.entry);
+    const { slab, vectorAt } = entries.storedOf(change.entry);
     if (vectorAt < 0 || slab.dimensions !== vector.length) continue;
-    if (countedFrom(stores.unrelated, cosineAt(vector, slab.vectors, vectorAt)) >= leastCosine) found.push(change);
+    if (countedFrom(unrelated, cosineAt(vector, slab.vectors, vectorAt)) >= leastCosine) found.push(change);
   }
   return found;
 }

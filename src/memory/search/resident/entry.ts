@@ -29,8 +29,7 @@ export class Entries {
   readonly #base: BaseRows | undefined;
   readonly #query: QueryTerms;
   readonly #vector: Float32Array | undefined;
-  /** The cosine from which likeness is counted. */
-  readonly unrelated: number;
+  readonly #unrelated: number;
   readonly #bm25: Bm25;
   readonly #ofRows: Entry[] = [];
   /** By slot: one more than the place in `#ofRows`, or 0. */
@@ -49,7 +48,7 @@ export class Entries {
     this.#base = from.base;
     this.#query = query;
     this.#vector = vector;
-    this.unrelated = unrelated;
+    this.#unrelated = unrelated;
     this.#bm25 = bm25;
     for (const scan of from.scans) this.#places.set(scan, new Int32Array(scan.size));
   }
@@ -89,6 +88,11 @@ export class Entries {
     return entry.after ?? undefined;
   }
 
+  /** The cosine from which likeness is counted; `undefined` where the question has no vector. */
+  get unrelated(): number | undefined {
+    return this.#vector && this.#unrelated;
+  }
+
   storedOf({ attributes }: Pick<Entry, "attributes">): Stored {
     return "slab" in attributes ? attributes : this.#scanOf(attributes)!.partition.stored(attributes);
   }
@@ -116,7 +120,7 @@ export class Entries {
   }
 
   #newEntry(attributes: Entry["attributes"], measured: number, words: number, session: Entry["session"]): Entry {
-    const cosine = countedFrom(this.unrelated, measured);
+    const cosine = countedFrom(this.#unrelated, measured);
     return { attributes, cosine, words, own: ownScore(cosine, words), session, before: undefined, after: undefined };
   }
 
