@@ -9,8 +9,10 @@ const openMsMax = 60_000;
 export class Circuit {
   #failures = 0;
   #openUntilMs = 0;
+  #hasWorked = false;
 
   succeeded(): void {
+    this.#hasWorked = true;
     this.#failures = 0;
     this.#openUntilMs = 0;
   }
@@ -19,6 +21,11 @@ export class Circuit {
     this.#failures++;
     if (this.#failures < failuresMax) return;
     this.#openUntilMs = performance.now() + Math.min(openMs * 2 ** (this.#failures - failuresMax), openMsMax);
+  }
+
+  /** False from what opens it, or a failure before any success, until the next success: also while a trial is due. */
+  works(): boolean {
+    return this.#failures < (this.#hasWorked ? failuresMax : 1);
   }
 
   /** How long no call is worth its wait; 0 while closed or when a trial is due. */

@@ -4,6 +4,8 @@ import { AppError } from "../error.ts";
 export type Engine = {
   readonly fingerprint: string;
   readonly dimensions: number;
+  /** The mean cosine of unrelated texts, where it need not be measured. */
+  readonly unrelated?: number;
   /** How many texts one run takes. */
   readonly batchMax: number;
   /** How many runs go on at the same time. */

@@ -3,6 +3,7 @@ import { refusesText, type EmbedOptions, type Embedder } from "../memory/embedde
 import { VectorCache } from "./cache.ts";
 import { Circuit } from "./circuit.ts";
 import { BrokenAtText, type Engine } from "./engine.ts";
+import { measureUnrelated } from "./unrelated.ts";
 import { WaitingLine, type Job } from "./waiting.ts";
 
 export type QueueOptions = {
@@ -26,6 +27,7 @@ export class QueuedEmbedder implements Embedder {
   #running = 0;
   #soundUntilMs = 0;
   #closing: Promise<void> | undefined;
+  #unrelated: Promise<number> | undefined;
 
   constructor(engine: Engine, options: QueueOptions = {}) {
     this.fingerprint = engine.fingerprint;
@@ -43,6 +45,7 @@ export class QueuedEmbedder implements Embedder {
       this.#circuit.failed();
       throw error;
     }
+    await this.unrelated();
   }
 
   async embed(texts: string[], options: EmbedOptions = {}): Promise<(Float32Array | undefined)[]> {
@@ -60,6 +63,12 @@ export class QueuedEmbedder implements Embedder {
     return await this.#untilAborted(Promise.all(vectors), jobs, signal);
   }
 
+  /** Measured once, unless the engine tells it. */
+  unrelated(): Promise<number> {
+    this.#unrelated ??= this.#measureUnrelated();
+    return this.#unrelated;
+  }
+
   known(text: string): Float32Array | undefined {
     return this.#cache.get(this.#engine.prepare(text));
   }
@@ -68,10 +77,24 @@ export class QueuedEmbedder implements Embedder {
     return this.#closing === undefined && this.#circuit.openForMs() === 0;
   }
 
+  /** Whether it is known to work, for those who watch. A search is told by `healthy` whether a call is worth its wait. */
+  works(): boolean {
+    return this.#closing === undefined && this.#circuit.works();
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#engine.close();
     this.#refuseWaiting(closedError());
     return this.#closing;
+  }
+
+  async #measureUnrelated(): Promise<number> {
+    try {
+      return this.#engine.unrelated ?? (await measureUnrelated((texts) => this.embed(texts, { priority: "query" })));
+    } catch (error) {
+      this.#unrelated = undefined;
+      throw error;
+    }
   }
 
   #assertAccepts(priority: Job["priority"], count: number): void {

@@ -29,6 +29,11 @@ export type Embedder = {
    * refused and will be again, for a harmless one was not), `cancelled` and `deadline_exceeded` (the signal).
    */
   embed(texts: string[], options?: EmbedOptions): Promise<(Float32Array | undefined)[]>;
+  /**
+   * The mean cosine of texts that have nothing to do with each other, 0 to .95: likeness is counted from there
+   * (docs/decisions/0026). Errors: as `embed`.
+   */
+  unrelated(): Promise<number>;
   /** The vector of a text that was a query before, where it is still at hand. */
   known(text: string): Float32Array | undefined;
   /** Whether the last calls worked; a search does not wait for one that is down. True again when a trial is due. */

@@ -134,6 +134,9 @@ async function drain(listener: Pick<Listener, "close">, graceMs: number, stoppin
 function addGauges(metrics: Metrics, storage: Storage, core: Core): void {
   metrics.gauge("cairn_writes_waiting", "Writes waiting for their commit.", () => storage.upkeep.writesWaiting());
   metrics.gauge("cairn_embeddings_waiting", "Memories waiting for their vector.", () => core.backlog());
+  metrics.gauge("cairn_embedder_up", "1 while the embedder works, 0 while it loads or is unavailable.", () =>
+    core.embedderState() === "ok" ? 1 : 0,
+  );
   metrics.gauge("cairn_tail_changes", "Changes that are not in a LanceDB table yet.", () =>
     storage.upkeep.tailChanges(),
   );

@@ -103,6 +103,12 @@ test("a conflict is not talked away, and a doubt is", async () => {
   expect((await looked([production], "Delete the data", kept)).verdicts[0]!.status).toBe("SAFE");
 });
 
+test("a step that is left unsaid is in doubt, and the model is asked whether the action leaves it out", async () => {
+  const review: Rule = { type: "NEVER", rule: "Push to main without a review" };
+  expect((await looked([review], "Push the fix to main", undefined)).verdicts[0]!.status).toBe("WARNING");
+  expect((await looked([review], "Push the fix to main", broken)).verdicts[0]!.status).toBe("CONFLICT");
+});
+
 test("what the model cannot read keeps its verdict", async () => {
   const { verdicts } = await looked([{ type: "NEVER", rule: "Use yarn" }], "Install it with yarn", undefined);
   expect(verdicts).toMatchObject([{ status: "CONFLICT" }]);

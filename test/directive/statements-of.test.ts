@@ -37,6 +37,13 @@ test.each([
   ["Please go without a helmet mic.", "NEVER No helmet mic"],
   ["Go without a tie on Fridays.", "NEVER No tie on Fridays"],
   ["Always go without knocking.", "MUST Go without knocking"],
+  ["Never book a table unless I say so.", "NEVER Never book a table unless I say so"],
+  ["I would rather not be disturbed on weekends.", "AVOID Avoid disturbing me on weekends"],
+  ["I like to be called Annie.", "PREFER Try to call me Annie"],
+  ["I never want meetings scheduled before ten.", "NEVER Do not have meetings scheduled before ten"],
+  ["I don't want anything published unless I say so.", "NEVER Do not have anything published unless I say so"],
+  ["I insist that tests run before a deploy.", "MUST Make sure tests run before a deploy"],
+  ["I ask that no calls be booked during lunch.", "NEVER No calls booked during lunch"],
   [
     "Please lean on the cymbals less when you score the drums.",
     "AVOID Lean on the cymbals less when you score the drums",

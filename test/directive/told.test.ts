@@ -16,6 +16,9 @@ describe("what tells of somebody's work or days is no rule", () => {
     "We {MUST make saddles in the back room}.",
     "We {MUST design logos for bakeries in the upstairs studio}.",
     "We {MUST test pumps in the yard}.",
+    "Standup is {MUST at 9:30} every day.",
+    "The rent is due on {MUST the 1st of each month}.",
+    "He is redirected and {NEVER never sees the form} again.",
     "I {MUST repair pianos} in an old church.",
     "We {MUST roast coffee in the garage} and sell beans online.",
   ])("%s", (message) => {
@@ -31,6 +34,8 @@ describe("what tells of somebody's work or days is no rule", () => {
     ["We {MUST test every pump in the yard}.", "MUST Test every pump in the yard"],
     ["We {MUST write commit messages in English}.", "MUST Write commit messages in English"],
     ["We {MUST store the keys in the shed}.", "MUST Store the keys in the shed"],
+    ["{MUST Deploys are on Tuesdays only}.", "MUST Deploys are on Tuesdays only"],
+    ["I told you: no meetings on Fridays!", "NEVER No meetings on Fridays"],
     ["Please do {MUST the invoices in blue ink}.", "MUST The invoices in blue ink"],
     ["We are {MUST writing dates as day month year} here.", "MUST Write dates as day month year"],
   ])("but a rule is one: %s", (message, ...rules) => {

@@ -206,6 +206,26 @@ describe("failures", () => {
     expect(refused.message).toBe("the embedding endpoint failed: an answer that is too large");
   });
 
+  it.each([400, 413, 422])(
+    "embeds as much of a text as the model takes where a %i says that it is too long",
+    async (status) => {
+      const embedder = await make();
+      const follow: Reply = (response, request) => {
+        server.replies.push(follow);
+        if (request.input.some((text) => text.length > 1_200)) return sendStatus(status)(response, request);
+        sendVectors(
+          response,
+          request.input.map((text) => Float32Array.of(1, text.length)),
+        );
+      };
+      server.replies.push(follow);
+      const [vector] = await embedder.embed(["\u{1f600}".repeat(1_999)]);
+      expect(server.seen.at(-1)!.input[0]).toMatch(/^(\u{1f600})+$/u);
+      expect(server.seen.map(({ input }) => input[0]!.length)).toEqual([3_998, harmlessText.length, 1_998, 998]);
+      expect(vector).toBeDefined();
+    },
+  );
+
   it("lets a refused text fail alone", async () => {
     const refuse = sendStatus(400);
     const sendOne: Reply = (response) => sendVectors(response, [Float32Array.of(1, 0)]);
@@ -300,6 +320,43 @@ describe("failures", () => {
     expect(asked).toEqual(status === 500 ? harmlessly : [["x"], ["x"], ["x"]]);
   });
 
+  it.each([
+    [401, { error: { message: `bad ${KEY}`, code: "invalid_api_key" } }, " (invalid_api_key): CAIRN_EMBEDDER_KEY is"],
+    [404, { error: { message: "no", type: "model_not_found", code: null } }, " (model_not_found): there is no"],
+    [404, "404 page not found", ": there is no embedding endpoint at URL/embeddings, or no model of the name in"],
+    [429, { error: { code: "insufficient_quota" } }, " (insufficient_quota)"],
+    [429, { error: "overloaded", error_type: "Overloaded" }, " (Overloaded)"],
+    [403, { error: { code: KEY, type: `a text, perhaps` } }, ": CAIRN_EMBEDDER_KEY"],
+  ])("tells of a %i what the endpoint calls it, and what can be done: %j", async (status, body, told) => {
+    server.replies.push((response) => response.writeHead(status, { "retry-after": "60" }).end(JSON.stringify(body)));
+    const { message } = await failure((await make()).embed(["x"]));
+    expect(message).toContain(`the embedding endpoint failed: status ${status}${told.replace("URL", url)}`);
+  });
+
+  it("tells of an error that comes with a 200", async () => {
+    server.replies.push((response) => void response.end('{"error":{"message":"x","code":"overloaded_error"}}'));
+    const { message } = await failure((await make()).embed(["x"]));
+    expect(message).toBe("the embedding endpoint sent an error (overloaded_error) with status 200");
+  });
+
+  it("does not work before the first success, and until the next one from where it is down", async () => {
+    const embedder = await make();
+    expect(embedder.works()).toBe(true);
+    server.replies.push(...Array.from({ length: 5 }, () => sendStatus(401)));
+    await failure(embedder.start());
+    expect([embedder.works(), embedder.healthy()]).toEqual([false, true]);
+    server.replies.length = 0;
+    await embedder.embed(["x"]);
+    expect(embedder.works()).toBe(true);
+    server.replies.push(...Array.from({ length: 3 }, () => sendStatus(401)));
+    for (const works of [true, true, false]) {
+      await failure(embedder.embed(["x"]));
+      expect(embedder.works()).toBe(works);
+    }
+    await expect.poll(() => embedder.healthy(), { timeout: 2_000 }).toBe(true);
+    expect(embedder.works()).toBe(false);
+  });
+
   it.each([502, 504])("takes a %i that stays for a fault of its own", async (status) => {
     const embedder = await make();
     server.replies.push(...Array.from({ length: 3 }, () => sendStatus(status, { "retry-after": "0" })));
@@ -333,7 +390,9 @@ describe("failures", () => {
   it("never repeats the key", async () => {
     server.replies.push(sendStatus(401));
     const refused = await failure((await make()).embed(["x"]));
-    expect(refused.message).toBe("the embedding endpoint failed: status 401");
+    expect(refused.message).toBe(
+      "the embedding endpoint failed: status 401: CAIRN_EMBEDDER_KEY is missing, wrong or not allowed to do this",
+    );
     const badKey = await failure(createEmbedder({ kind: "openai", url, model: "m", key: `${KEY}\n` }));
     expect(badKey.message).toBe("key: must be visible ASCII characters");
     const badUrl = await failure(createEmbedder({ kind: "openai", url: `http://u:${KEY}@localhost/`, model: "m" }));

@@ -122,12 +122,12 @@ class Writer {
 async function searched(
   world: World,
   residents: ResidentSet,
-  question: { text: string; vector: Float32Array | undefined; filter: SearchFilter },
+  question: { text: string; vector: Float32Array | undefined; unrelated?: number; filter: SearchFilter },
 ) {
   const view = await residents.view("account");
   if (!view) return [];
-  const { text, vector, filter } = question;
-  const asked = { terms: termsOf(text), vector, filter, nowMs };
+  const { text, ...more } = question;
+  const asked = { ...more, terms: termsOf(text), nowMs };
   const ranked = await rank("account", view, asked, { store: world, base: world });
   return [...ranked].map(({ id, similarity, explanation }) => ({ id, similarity, explanation }));
 }
@@ -186,6 +186,7 @@ describe("a search returns what the definition says", () => {
           const question = {
             text,
             vector: randomVector(seed),
+            unrelated: share / 2,
             filter: { users: ["system"], ...filter, tags: filter.tags && [...filter.tags] },
           };
           const found = await searched(writer.world, residents, question);

@@ -9,9 +9,15 @@ import { termsOf } from "../../src/memory/words/tokenize.ts";
  */
 export function reference(
   all: IndexedMemory[],
-  question: { text: string; vector: Float32Array | undefined; filter: SearchFilter; nowMs: number },
+  question: {
+    text: string;
+    vector: Float32Array | undefined;
+    unrelated?: number;
+    filter: SearchFilter;
+    nowMs: number;
+  },
 ): { id: string; similarity: number }[] {
-  const { filter, vector, nowMs } = question;
+  const { filter, vector, unrelated = 0, nowMs } = question;
   const visible = all.filter(({ user }) => filter.users.includes(user));
   const query = [...termsOf(question.text).ids];
   const sessions = Map.groupBy(
@@ -26,8 +32,9 @@ export function reference(
 
   const cosine = (memory: IndexedMemory) => (memory.vector && vector ? cosineOf(vector, memory.vector) : undefined);
   const own = (memory: IndexedMemory) => {
-    const likeness = cosine(memory);
-    return likeness === undefined ? 2 * bm25([memory]) : 0.5 * Math.max(likeness, 0) + bm25([memory]);
+    const measured = cosine(memory);
+    if (measured === undefined) return 2 * bm25([memory]);
+    return 0.5 * Math.max((measured - unrelated) / (1 - unrelated), 0) + bm25([memory]);
   };
   const neighbour = (memory: IndexedMemory, step: number) =>
     memory.sessionId === "" || memory.position < 0

@@ -188,11 +188,39 @@ describe("the embedder", () => {
     ["fails", { embed: async () => Promise.reject(new AppError("unavailable", "down")) }],
     ["is not the one whose vectors are stored", { fingerprint: "another" }],
   ];
+  test("cannot read a question: that is no fault of its own", async () => {
+    const { search } = searchOf(kitchen(), { embed: async () => [undefined] });
+    expect((await search.search(scope, { query: "tea", limit: 1 })).isByWordsOnly).toBe(false);
+  });
+
   test.each(down)("%s: words alone", async (_name, embedder) => {
-    const { found } = searchOf(kitchen(), embedder);
+    const { found, search } = searchOf(kitchen(), embedder);
+    expect((await search.search(scope, { query: "tea", limit: 1 })).isByWordsOnly).toBe(true);
     const results = await found("tea", { explain: true });
     expect(results.map(({ memory }) => memory.id)).toEqual(["tea"]);
     expect(results[0]!.explanation!.cosine).toBeUndefined();
+  });
+
+  test("has cosines of its own: they are counted from that of unrelated texts", async () => {
+    const unrelated = 0.6;
+    // The same directions, and one more that all texts share.
+    const raised = (vector: Float32Array) =>
+      Float32Array.of(...vector.map((value) => value * Math.sqrt(1 - unrelated)), Math.sqrt(unrelated));
+    const world = kitchen();
+    const plain = await searchOf(world).found("green tea", { explain: true });
+    for (const [id, { vector, ...memory }] of world.memories) {
+      const whole = Float32Array.from(new Float16Array(vector!.slice().buffer));
+      world.memories.set(id, { ...memory, vector: halves(raised(whole)) });
+    }
+    const embed: Embedder["embed"] = async (texts) => texts.map((text) => raised(wordVector(text)));
+    const found = await searchOf(world, { embed, unrelated: async () => unrelated }).found("green tea", {
+      explain: true,
+    });
+    expect(found.map(({ memory }) => memory.id)).toEqual(plain.map(({ memory }) => memory.id));
+    found.forEach(({ similarity, explanation }, at) => {
+      expect(similarity).toBeCloseTo(plain[at]!.similarity, 2);
+      expect(explanation!.cosine).toBeCloseTo(plain[at]!.explanation!.cosine!, 2);
+    });
   });
 
   test("takes too long: words alone", async () => {

@@ -14,6 +14,8 @@ export type BuiltinConfig = {
 export class BuiltinEngine implements Engine {
   readonly fingerprint = `builtin/${embedderName}@${embedderSha256.slice(0, 12)}`;
   readonly dimensions = embedderDimensions;
+  /** What scores and thresholds were chosen with. Measured, it is .04. */
+  readonly unrelated = 0;
   readonly batchMax = 1;
   readonly runsMax = 1;
   readonly #threads: number;

@@ -1,15 +1,19 @@
 import { AppError } from "../../error.ts";
 import { harmlessText, refusesText } from "../../memory/embedder.ts";
-import type { Engine } from "../engine.ts";
+import { beginningOf as startOf } from "../../memory/text.ts";
+import { BrokenAtText, type Engine } from "../engine.ts";
 import { parseEndpoint, type Endpoint, type OpenaiConfig } from "./config.ts";
 import { readVectors } from "./response.ts";
 import { postWithRetries } from "./retry.ts";
+import { beginningOf } from "./space.ts";
 
 /**
  * What is sent of a text, in bytes of UTF-8. The models behind this interface read about 8,191 tokens, and a byte-level
  * tokeniser makes at most one token of a byte: no text of any language is refused for its length.
  */
 const textBytesMax = 8_000;
+/** A text of so many characters or fewer is too long for no model. */
+const textCharsMin = 500;
 
 /**
  * Connects to an endpoint, asking it for its dimensions if they are not configured.
@@ -27,9 +31,6 @@ export async function connectOpenai(config: OpenaiConfig): Promise<OpenaiEngine>
     return new OpenaiEngine(endpoint, Number(space.slice(beginning.length)));
   }
 }
-
-/** What the name of the vector space begins with; the dimensions follow. */
-const beginningOf = ({ model, url }: Endpoint): string => `openai/${model}@${url.host}/`;
 
 async function askDimensions(endpoint: Endpoint): Promise<number> {
   const [vector] = await probed(async () => {
@@ -80,8 +81,20 @@ class OpenaiEngine implements Engine {
     await probed(() => this.run([harmlessText]));
   }
 
+  /** A text that is refused may be too long for the model: of a lone one, its half is tried, and half of that. */
   async run(texts: string[]): Promise<Float32Array[]> {
     if (this.#closing.signal.aborted) throw new AppError("unavailable", "the embedder is closed");
+    try {
+      return await this.#runWhole(texts);
+    } catch (error) {
+      const [text = ""] = texts;
+      const half = Math.floor(text.length / 2);
+      if (!refusesText(error) || error instanceof BrokenAtText || texts.length > 1 || half < textCharsMin) throw error;
+      return this.run([startOf(text, half)]);
+    }
+  }
+
+  async #runWhole(texts: string[]): Promise<Float32Array[]> {
     try {
       return await this.#ask(this.#endpoint, texts);
     } catch (error) {

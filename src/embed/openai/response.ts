@@ -1,6 +1,7 @@
 import { AppError } from "../../error.ts";
 import { isObject } from "../../json.ts";
 import { normalise } from "../normalise.ts";
+import { errorCode, ofCode } from "./status.ts";
 
 /**
  * The vectors of an answer `{data: [{index, embedding: number[]}]}`, by index, normalised.
@@ -9,8 +10,9 @@ import { normalise } from "../normalise.ts";
  */
 export function readVectors(body: unknown, count: number, dimensions: number | undefined): Float32Array[] {
   const data = isObject(body) ? body["data"] : undefined;
-  if (!Array.isArray(data) || data.length !== count)
-    throw wrong(`something other than the ${count} vectors that were asked for`);
+  if (isObject(body) && isObject(body["error"])) throw wrong(`an error${ofCode(errorCode(body))} with status 200`);
+  if (!Array.isArray(data)) throw wrong("an answer without the list `data`");
+  if (data.length !== count) throw wrong(`${data.length} vectors instead of ${count}`);
   const vectors = Array.from<Float32Array | undefined>({ length: count });
   data.forEach((item: unknown, position) => {
     if (!isObject(item)) throw wrong("an item that is not an object");

@@ -1,7 +1,7 @@
 import type { memoryHeaders } from "../../answer-headers.ts";
 import type { GatewayUse } from "../../memory/retrieval.ts";
 
-/** Why a request was shown nothing new; `timeout` and `error` also why it may have been shown less than there is. */
+/** Why a request was shown nothing new; `timeout`, `error` and `words_only` also why it may have been shown less than there is. */
 export type SkipReason =
   /** `X-Cairn-Memory: off`, or a budget of nothing. */
   | "off"
@@ -20,6 +20,8 @@ export type SkipReason =
   | "nothing_relevant"
   /** What did is longer than the budget. */
   | "budget"
+  /** Words alone were looked for: the embedder is down or was late. It may have been shown less than there is. */
+  | "words_only"
   | "timeout"
   | "error";
 

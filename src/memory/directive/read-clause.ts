@@ -3,7 +3,7 @@ import type { Finding } from "./finding.ts";
 import { isCheer, isIdiom, isOffer, isPastForm, isSupposed } from "./lasting/excluded.ts";
 import { correctsRule } from "./lasting/correcting.ts";
 import { ofAll } from "./lasting/lasting.ts";
-import { isReinforcement } from "./lasting/reinforcement.ts";
+import { insisting, isReinforcement } from "./lasting/reinforcement.ts";
 import { standing } from "./lasting/standing.ts";
 import { isTrade } from "./lasting/told.ts";
 import { isInvertedQuestion, readAnywhere, readIdeally } from "./readers/anywhere.ts";
@@ -102,7 +102,10 @@ export function readClause(
   const needsNoModel = clause.link === "start" || announced !== undefined || followsCommand(clause, before);
   const isPlain =
     !isQuoted(sentence.words) &&
-    (found.plain || isPlainBehind(clause.lead, words, found) || (needsNoModel && isAbsolute(words, found)));
+    (found.plain ||
+      isToldAgain(clause, before) ||
+      isPlainBehind(clause.lead, words, found) ||
+      (needsNoModel && isAbsolute(words, found)));
   // Of "soup spoons: these go on the right" the model marks the spoons.
   const isLeadMarked = clause.link === "colon" && lead.length > 0 && state.tags?.supports(lead);
   const telling = own.filter(({ word }) => !adding.has(word));
@@ -141,6 +144,9 @@ const isQuoted = (words: readonly Word[]): boolean =>
   saying.has(words.findLast(({ kind }) => kind !== "mark")?.word ?? "") &&
   !["i", "we"].includes(words.at(-2)?.word ?? "");
 const saying = wordSet("said says wrote writes warned warns insisted insists told");
+
+/** "I told you: no meetings on Fridays". */
+const isToldAgain = ({ link }: Clause, before: readonly Word[]): boolean => link === "colon" && has(before, insisting);
 
 /** "Whatever you do, don't wake the baby after seven": neither does it take a model to tell this. */
 function isPlainBehind(lead: readonly Word[], words: readonly Word[], found: Finding): boolean {

@@ -4,7 +4,7 @@ import { onlyTakesBack } from "./lasting/correcting.ts";
 import { isCheer, isReport, isSupposed } from "./lasting/excluded.ts";
 import { isOfTheseDays, lasting } from "./lasting/lasting.ts";
 import { isReinforcement } from "./lasting/reinforcement.ts";
-import { isToldBehind, isTrade } from "./lasting/told.ts";
+import { isAppointment, isToldBehind, isTrade } from "./lasting/told.ts";
 import { isChange, readClause } from "./read-clause.ts";
 import { isOfSome } from "./readers/exclusive.ts";
 import { permissionsOf } from "./readers/permission.ts";
@@ -16,7 +16,7 @@ import { findingOf } from "./tagged/tagged-finding.ts";
 import { conditioned } from "./tagged/conditioned.ts";
 import type { TaggedWord } from "./tagged/tagged-word.ts";
 import { Tags } from "./tagged/tags.ts";
-import { asMeant } from "./text/as-meant.ts";
+import { asMeant, meantBy } from "./text/as-meant.ts";
 import { clausesOf, type Clause } from "./text/clause.ts";
 import { has } from "./text/match.ts";
 import { unpasted } from "./text/mask.ts";
@@ -48,11 +48,11 @@ export function statementsOf(text: string, { before = "", tagged }: Beside = {})
   if (before !== "") readText(unpasted(asMeant(before)).trimEnd().slice(-contextMax), state);
   state.ruleBefore = lastRule(state);
   state.statements.length = 0;
-  const meant = asMeant(text);
+  const { text: meant, isNote } = meantBy(text);
   state.topic = movedBehind(state.topic, meant.length);
   state.deed = movedBehind(state.deed, meant.length);
   state.topicBefore = state.topic;
-  state.tags = tagged && new Tags(tagged, meant);
+  state.tags = tagged && new Tags(tagged, meant, isNote);
   readText(meant, state);
   return merged(state.statements, state.tagged, state.wordsOf, state.tags);
 }
@@ -199,7 +199,13 @@ function isOfForeign(clauses: readonly Clause[], start: number, said: readonly W
 /** Of what only tells, cheers, passes, or is plain the model is not asked. */
 function isReadAlone(clause: Clause): boolean {
   const words = withoutOpening(clause.words);
-  return isPassing(clause) || isTrade(words) || isCheer(words) || (words.length > 0 && isOfSome(words));
+  return (
+    isPassing(clause) ||
+    isTrade(words) ||
+    isAppointment(words) ||
+    isCheer(words) ||
+    (words.length > 0 && isOfSome(words))
+  );
 }
 
 /** "No calls before ten this week" ends with the week; "paginate lists, even if there are only ten rows today" does not. */

@@ -21,6 +21,7 @@ import { workRules } from "./rules/work/work.ts";
 import { ownWords } from "./parse/own-words.ts";
 import { sentencesOf, type Sentence } from "./parse/sentences.ts";
 import { isForeign, isSpelledForeign, spokenOf } from "../language/english.ts";
+import { inFirstPerson } from "../language/note/in-first-person.ts";
 import { repaired } from "../language/repair.ts";
 import { wordSet } from "../language/word-set.ts";
 import type { Token } from "../language/tokens.ts";
@@ -30,7 +31,7 @@ import { lookup } from "./words/lookup.ts";
 import { conjunctions, hedges, viewVerbs } from "./words/common.ts";
 
 /** Rises with every change of what a message claims: what was read by older rules is read again. */
-export const claimRulesVersion = 12;
+export const claimRulesVersion = 13;
 
 /** In this order: the first that knows a clause is the last that sees it. */
 const rules: Rule[] = [
@@ -56,7 +57,7 @@ const charactersMax = 32 * 1024;
  */
 export function extractClaims(text: string, saidAtMs: number): Claim[] {
   const reading = new Reading(dayOf(saidAtMs));
-  for (const sentence of sentencesOf(repaired(ownWords(text.slice(0, charactersMax))))) {
+  for (const sentence of sentencesOf(inFirstPerson(repaired(ownWords(text.slice(0, charactersMax)))))) {
     if (isOfOtherLanguage(sentence)) continue;
     const frame = frameOf(sentence);
     if (frame === "rest") break;

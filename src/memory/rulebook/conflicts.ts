@@ -3,7 +3,6 @@ import type { Checked, WarnedPattern } from "../conflict/check.ts";
 import type { PairClassifier } from "../conflict/classifier.ts";
 import { worst, type Status, type Verdict } from "../conflict/conflict.ts";
 import { isPattern } from "../directive/directive.ts";
-import type { Embedder } from "../embedder.ts";
 import type { Scope } from "../scope.ts";
 import type { Search } from "../search/search.ts";
 import { Judging } from "./judging.ts";
@@ -15,7 +14,6 @@ export type ConflictOptions = {
   rulebook: Pick<Rulebook, "live" | "liveFrom" | "settled">;
   /** Leaves no receipt: nobody asked for one. */
   search: Pick<Search, "search">;
-  embedder: Pick<Embedder, "healthy">;
   patterns: Pick<RulingPatternStore, "warned" | "ruling">;
   classifier: PairClassifier;
 };
@@ -40,6 +38,7 @@ export type Conflict = {
 type FoundPattern = WarnedPattern & { id: string; title: string };
 type Found = { patterns: FoundPattern[]; warning?: string };
 
+const wordsOnly = "Patterns were searched by words only, because the embedder is unavailable or too slow.";
 const patternsMax = 20;
 /** Of an action, as a question to search: the model reads the beginning of a text. */
 const queryMax = 4_000;
@@ -99,7 +98,7 @@ export class Conflicts {
     const { search, patterns } = this.#options;
     if (!request.includePatterns) return { patterns: [] };
     try {
-      const { results } = await search.search(
+      const { results, isByWordsOnly } = await search.search(
         scope,
         {
           query: request.action.slice(0, queryMax).toWellFormed(),
@@ -115,7 +114,7 @@ export class Conflicts {
         patterns: results.map(({ memory: { id, pattern } }) => {
           return { id, title: pattern?.title ?? "", antiPatterns: [], ...warned.get(id) };
         }),
-        warning: await this.#missed(scope, isForeign),
+        warning: isByWordsOnly ? wordsOnly : await this.#missed(scope, isForeign),
       };
     } catch (error) {
       if (signal?.aborted || !(error instanceof AppError)) throw error;
@@ -125,9 +124,7 @@ export class Conflicts {
 
   /** Why the search may have missed patterns that warn of something, where it may. */
   async #missed(scope: Scope, isForeign: boolean): Promise<string | undefined> {
-    const { embedder, patterns } = this.#options;
-    if (!embedder.healthy()) return "Patterns were searched by words only, because the embedder is unavailable.";
-    const [pattern] = isForeign ? await patterns.ruling(scope, 1) : [];
+    const [pattern] = isForeign ? await this.#options.patterns.ruling(scope, 1) : [];
     return pattern && "Patterns may have been missed, because the action is not in English.";
   }
 }

@@ -3,8 +3,8 @@ import type { Embedder } from "../embedder.ts";
 import { orLate } from "../or-late.ts";
 import type { SearchRequest } from "./request.ts";
 
-/** What a query means, and the vector space that it is of. */
-export type QueryVector = { vector: Float32Array; fingerprint: string };
+/** What a query means, where it can be read, the vector space that it is of, and the cosine of unrelated texts there. */
+export type QueryVector = { vector: Float32Array | undefined; fingerprint: string; unrelated: number };
 
 /** An embedder that hangs must not hold up what words can find; the built-in one takes some 10 ms. */
 const embedMs = 2_000;
@@ -12,7 +12,7 @@ const tooLate = new AppError("deadline_exceeded", "the vector of a query took to
 
 /** `undefined` where the embedder is down, too slow, or refuses the text: words find what they can. Errors: the signal's. */
 export async function embedQuery(
-  embedder: Pick<Embedder, "fingerprint" | "embed" | "healthy">,
+  embedder: Pick<Embedder, "fingerprint" | "embed" | "unrelated" | "healthy">,
   { query, meaning = query, awaitsUntilMs = Infinity }: SearchRequest,
   signal: AbortSignal | undefined,
 ): Promise<QueryVector | undefined> {
@@ -26,10 +26,11 @@ export async function embedQuery(
   signal?.addEventListener("abort", giveUp, { once: true });
   try {
     const work = embedder.embed([meaning], { priority: "query", signal: waiting.signal });
-    const [vector = undefined] = await orLate(work, Math.max(0, Math.min(embedMs, leftMs)), []);
+    const both = Promise.all([work, embedder.unrelated()]);
+    const found = await orLate(both, Math.max(0, Math.min(embedMs, leftMs)), undefined);
     // Else it would keep its place before the queries of others.
-    if (vector === undefined) waiting.abort(tooLate);
-    return vector && { vector, fingerprint };
+    if (found === undefined) waiting.abort(tooLate);
+    return found && { vector: found[0][0], fingerprint, unrelated: found[1] };
   } catch (error) {
     if (signal?.aborted || !(error instanceof AppError)) throw error;
     return undefined;

@@ -19,6 +19,8 @@ import type { Terms } from "../words/terms.ts";
 export type Question = {
   /** Of the view's vector space. */
   vector: Float32Array | undefined;
+  /** The cosine in that space from which likeness is counted. Default 0. */
+  unrelated?: number;
   terms: Terms;
   filter: SearchFilter;
   nowMs: number;
@@ -57,7 +59,7 @@ export class Ranked {
   get explanation(): Explanation {
     const { cosine, words } = this.entry;
     return {
-      cosine: Number.isNaN(cosine) ? undefined : cosine,
+      cosine: Number.isNaN(cosine) ? undefined : Math.max(cosine, -1),
       bm25: Math.min(1, words),
       context: this.#context ?? 0,
       ...this.#factors,
@@ -83,7 +85,7 @@ export async function rank(
     .map((user) => view.tail.partition(user))
     .filter((partition) => partition !== undefined)
     .map((partition) => new PartitionScan(partition, query, vector));
-  const looked = { scans, query, vector, question, tailState: view.tail.state };
+  const looked = { scans, query, question, tailState: view.tail.state };
   // Where there is no base, nothing waits: the tail cannot change between two steps.
   if (view.state.flushedSeq === 0) return sorted(tailRanking(view, looked), question.nowMs);
   return view.base.during(async () => sorted(await basedRanking(account, view, looked, sources), question.nowMs));
@@ -93,20 +95,19 @@ export async function rank(
 type Looked = {
   scans: PartitionScan[];
   query: QueryTerms;
-  vector: Float32Array | undefined;
   question: Question;
   tailState: number;
 };
 
 type Ranking = { candidates: Iterable<Entry>; entries: Entries; sessions: SessionWords };
 
-function tailRanking(view: View, { scans, query, vector, question, tailState }: Looked): Ranking {
+function tailRanking(view: View, { scans, query, question, tailState }: Looked): Ranking {
   const { frequency, ...sums } = tailSums(scans, query);
   const bm25 = new Bm25({ ...sums, frequency });
   for (const scan of scans) scan.weigh(bm25);
   const sessions = new SessionWords(query, scans, undefined);
   sessions.useTail();
-  const entries = new Entries({ tail: view.tail, tailState, scans, base: undefined }, query, vector, bm25);
+  const entries = new Entries({ tail: view.tail, tailState, scans, base: undefined }, query, question, bm25);
   const { filter } = question;
   const { moreCandidates = 0 } = question;
   const candidates = chosen(entries, scans, [], filter, candidatesEach + moreCandidates);
@@ -116,7 +117,7 @@ function tailRanking(view: View, { scans, query, vector, question, tailState }: 
 async function basedRanking(
   account: string,
   view: View,
-  { scans, query, vector, question, tailState }: Looked,
+  { scans, query, question, tailState }: Looked,
   sources: Sources,
 ): Promise<Ranking> {
   const { base, state, tail } = view;
@@ -150,7 +151,7 @@ async function basedRanking(
     frequency: lexicon.memoryFrequency.map((count, place) => count + sums.frequency[place]!),
   });
   for (const scan of scans) scan.weigh(bm25);
-  const entries = new Entries({ tail, tailState, scans, base }, query, vector, bm25);
+  const entries = new Entries({ tail, tailState, scans, base }, query, question, bm25);
   const based = rows.filter((row) => passes(filter, row)).map((row) => entries.ofBase(row));
   const candidates = chosen(entries, scans, based, filter, count);
   const rowsOf = (entry: Entry) => sessionRows(base, entry);

@@ -47,4 +47,9 @@ export type SearchResult = {
   awaitsVector?: boolean;
 };
 
-export type SearchAnswer = { retrievalId: string; results: SearchResult[] };
+export type SearchAnswer = {
+  retrievalId: string;
+  results: SearchResult[];
+  /** Nothing was looked for by its meaning: the embedder is down or was late, or its vectors are not those that are searched. */
+  isByWordsOnly?: boolean;
+};

@@ -23,7 +23,7 @@ import { Texts } from "./texts.ts";
 import { queryTermsOf } from "../words/tokenize.ts";
 
 export type SearchOptions = {
-  embedder: Pick<Embedder, "fingerprint" | "embed" | "healthy">;
+  embedder: Pick<Embedder, "fingerprint" | "embed" | "unrelated" | "healthy">;
   store: IndexStore;
   base: Pick<Base, "candidates">;
   /** Told of an account whose base could not be read. */
@@ -34,6 +34,11 @@ export type SearchOptions = {
   facts?: Pick<FactSearch, "find">;
   now?: () => number;
 };
+
+/** A question whose meaning is not known. */
+const unknown = { vector: undefined, unrelated: undefined };
+
+type Found = { ranked: Iterable<Ranked> } & Pick<SearchAnswer, "isByWordsOnly">;
 
 /** A flush that ends within a search makes it start again; no account is flushed that often. */
 const attemptsMax = 4;
@@ -51,7 +56,7 @@ export class Search {
   /** Errors: AppError unavailable (the base cannot be read), cancelled (the signal). */
   async search(scope: Scope, request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
     const embedding = embedQuery(this.#options.embedder, request, signal);
-    const [ranked] = await Promise.all([this.#rank(scope, request, embedding, signal), embedding]);
+    const [{ ranked, isByWordsOnly }] = await Promise.all([this.#rank(scope, request, embedding, signal), embedding]);
     const retrievalId = newId("ret_");
     const memories = await this.#memories(scope, this.#shown(ranked, request, retrievalId), request);
     // Before the facts are read: what was erased before this is none of them.
@@ -61,7 +66,7 @@ export class Search {
     const { query } = request;
     const receipt = receiptOf(scope, { id: retrievalId, query, createdAtMs }, results);
     this.#options.receipts.add({ ...receipt, query });
-    return { retrievalId, results };
+    return { retrievalId, results, isByWordsOnly };
   }
 
   /** Facts belong to no session, and have neither tags nor metadata: where these are asked for, there are none. */
@@ -83,29 +88,30 @@ export class Search {
     request: SearchRequest,
     embedding: Promise<QueryVector | undefined>,
     signal: AbortSignal | undefined,
-  ): Promise<Iterable<Ranked>> {
+  ): Promise<Found> {
     const { store, base, residents } = this.#options;
     const filter = filterOf(scope, request);
     const terms = queryTermsOf(request.query);
     let view = await residents.view(scope.account);
     const embedded = await embedding;
     // Not beside it: where the query's own takes long, so do theirs.
-    if (view && embedded && (await awaitVectors(scope.account, view.state, request, this.#options))) {
+    if (view && embedded?.vector && (await awaitVectors(scope.account, view.state, request, this.#options))) {
       view = await residents.view(scope.account);
     }
     for (let attempt = 1; view; attempt++) {
-      const vector = embedded?.fingerprint === view.state.fingerprint ? embedded.vector : undefined;
+      const isByWordsOnly = embedded?.fingerprint !== view.state.fingerprint;
+      const { vector, unrelated } = isByWordsOnly ? unknown : embedded;
       const { moreCandidates } = request;
-      const question: Question = { vector, terms, filter, nowMs: this.#now(), moreCandidates, signal };
+      const question: Question = { vector, unrelated, terms, filter, nowMs: this.#now(), moreCandidates, signal };
       const ranked = await rank(scope.account, view, question, { store, base }).catch(asError);
       if (attempt === attemptsMax || !(await this.#moved(scope.account, view))) {
-        if (!(ranked instanceof Error)) return ranked;
+        if (!(ranked instanceof Error)) return { ranked, isByWordsOnly };
         this.#options.onUnreadable?.(scope.account);
         throw ranked;
       }
       view = await residents.view(scope.account);
     }
-    return [];
+    return { ranked: [], isByWordsOnly: embedded === undefined };
   }
 
   /**

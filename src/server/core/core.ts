@@ -82,6 +82,7 @@ export async function startCore(
         embedders.state,
         (err) => log.error({ err }, "the database cannot be written to: this server is not ready"),
       ),
+      embedderState: embedders.state,
       backlog: () => storage.embeddings.backlog(),
       written: () => workers.queue.wake(),
       vectorOf(text: string): KnownVector | undefined {
@@ -138,6 +139,6 @@ function createServices(
     similar: new SimilarPatterns({ search: plainSearch, store, embedder }),
     graph,
     rulebook,
-    conflicts: new Conflicts({ rulebook, search: plainSearch, embedder, patterns: rulingPatterns, classifier }),
+    conflicts: new Conflicts({ rulebook, search: plainSearch, patterns: rulingPatterns, classifier }),
   };
 }

@@ -1,5 +1,6 @@
 import type { EmbedderConfig } from "../../config/config.ts";
 import { createEmbedder } from "../../embed/create.ts";
+import { modelBeside } from "../../embed/openai/space.ts";
 import { AppError } from "../../error.ts";
 import type { Embedder } from "../../memory/embedder.ts";
 import type { Logger } from "../../observe/log.ts";
@@ -21,8 +22,9 @@ export type Embedders = {
 };
 
 /**
- * Opens the configured embedder, and the built-in one beside it where its vectors are still the searched ones. Where the
- * searched vectors are of another that is no longer configured, words alone find memories until the change is done.
+ * Opens the configured embedder, and beside it the one whose vectors are still the searched ones, if that is the built-in
+ * one or another model of the same endpoint. Where it is of an endpoint that is no longer configured, words alone find
+ * memories until the change is done.
  */
 export async function openEmbedders(
   config: EmbedderConfig,
@@ -35,7 +37,7 @@ export async function openEmbedders(
   const known = new Map([[target.fingerprint, target.dimensions]]);
   const length = await dimensionsOf(generations, active);
   if (length !== undefined) known.set(active, length);
-  const previous = await previousEmbedder(target, active);
+  const previous = await previousEmbedder(config, target, active);
   return {
     target,
     searched: previous ?? target,
@@ -66,8 +68,14 @@ async function configured(config: EmbedderConfig, generations: Storage["generati
   }
 }
 
-async function previousEmbedder(target: Embedder, active: string): Promise<Embedder | undefined> {
+async function previousEmbedder(
+  config: EmbedderConfig,
+  target: Embedder,
+  active: string,
+): Promise<Embedder | undefined> {
   if (active === "" || active === target.fingerprint) return undefined;
+  const beside = config.kind === "openai" ? modelBeside(config.url, active) : undefined;
+  if (config.kind === "openai" && beside) return createEmbedder({ ...config, ...beside, key: config.key?.reveal() });
   const builtin = await createEmbedder({ kind: "builtin" });
   if (builtin.fingerprint === active) return builtin;
   await builtin.close();
@@ -88,6 +96,6 @@ function load(embedder: Configured, log: Logger): () => EmbedderState {
     .finally(() => (loading = false));
   return () => {
     if (loading) return "loading";
-    return embedder.healthy() ? "ok" : "unavailable";
+    return embedder.works() ? "ok" : "unavailable";
   };
 }

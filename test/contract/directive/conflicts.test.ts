@@ -38,7 +38,6 @@ function check(action: string, options: Partial<ConflictOptions> = {}, more: Par
   const conflicts = new Conflicts({
     rulebook,
     search: nothing,
-    embedder: { healthy: () => true },
     patterns: new SqlRulingPatternStore(store.db),
     classifier,
     ...options,
@@ -68,8 +67,9 @@ test("patterns that cannot be searched are a warning, and the directives are che
   expect((await check(harmless, { search }, { includePatterns: false })).status).toBe("SAFE");
 });
 
-test("an embedder that is down is a warning", async () => {
-  const { status, warnings } = await check(harmless, { embedder: { healthy: () => false } });
+test("an embedder that is down or late is a warning", async () => {
+  const search = { search: async () => ({ retrievalId: "ret_", results: [], isByWordsOnly: true }) };
+  const { status, warnings } = await check(harmless, { search });
   expect([status, warnings]).toEqual(["WARNING", [{ message: expect.stringContaining("by words only") }]]);
 });
 

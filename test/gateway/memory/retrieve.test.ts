@@ -69,8 +69,9 @@ test("where the vector of the question comes too late, what words find is shown"
   using deadline = new Deadline(new AbortController().signal, 300);
   const asking = { text: question, threadId: "t", said: new Set<string>(), shown: new Set<string>() };
   const options = { search: slow, store: new SqlGatewayStore(stores.db), now: Date.now, deadline };
-  const { items } = await deadline.wait(retrieve(scope, asking, options));
+  const { items, isByWordsOnly } = await deadline.wait(retrieve(scope, asking, options));
   expect(items.map(({ text }) => text)).toEqual([answer]);
+  expect(isByWordsOnly).toBe(true);
 });
 
 test("a search waits for vectors until there is still time for all that comes behind", async () => {

@@ -36,6 +36,8 @@ export type Question = {
 
 export type Retrieved = {
   items: Item[];
+  /** The meaning of the text was not known in time. */
+  isByWordsOnly: boolean | undefined;
   /** Of what is shown, not of all that was found. */
   receipt(shown: readonly Item[]): Retrieval;
 };
@@ -76,7 +78,7 @@ async function find(
     const kept = unseen.filter((memory) => isFromElsewhere(memory, sources));
     return kept.filter((memory) => texts.size < texts.add(squeeze(textOf(memory, sources))).size);
   };
-  const { retrievalId, results } = await search.search(
+  const { retrievalId, results, isByWordsOnly } = await search.search(
     scope,
     {
       query,
@@ -102,5 +104,5 @@ async function find(
     return receiptOf(scope, { id: retrievalId, query, createdAtMs: now() }, shown);
   };
   const found = bearing.map(({ memory }) => memory);
-  return { items: foundItems(found, sources), receipt };
+  return { items: foundItems(found, sources), isByWordsOnly, receipt };
 }

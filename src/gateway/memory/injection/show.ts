@@ -32,7 +32,9 @@ export async function show(request: MemoryRequest, context: TurnContext, options
   const chosen = typeof found === "string" ? { ...nothing, reason: found } : choose(found, roomOf(context, rules));
   const place = { isFirst: isFirstTurn(context.lineage), systemInMessages: request.target.systemInMessages };
   const placed = placeNew({ items: chosen.selection.items, rules }, context.conversation, place);
-  const failure = [found, ruled].find((each) => each === "timeout" || each === "error");
+  const failure = [found, ruled, chosen.reason].find(
+    (each) => each === "timeout" || each === "error" || each === "words_only",
+  );
   return { ...chosen, placed, ...(rules && { rules }), reason: failure ?? (rules ? undefined : chosen.reason) };
 }
 
@@ -59,9 +61,10 @@ async function search(
   }
 }
 
-function choose({ items, receipt }: Retrieved, room: number): Chosen {
+function choose({ items, isByWordsOnly, receipt }: Retrieved, room: number): Chosen {
   const selection = select(items, room);
   const retrieval = receipt(selection.items);
+  if (isByWordsOnly) return { selection, retrieval, reason: "words_only" };
   if (items.length === 0) return { ...nothing, retrieval, reason: "nothing_relevant" };
   return { selection, retrieval, ...(selection.items.length === 0 && { reason: "budget" }) };
 }

@@ -24,6 +24,10 @@ export class EmbedderSwitch {
     return this.#embedder.embed(texts, options);
   }
 
+  unrelated(): Promise<number> {
+    return this.#embedder.unrelated();
+  }
+
   known(text: string): Float32Array | undefined {
     return this.#embedder.known(text);
   }

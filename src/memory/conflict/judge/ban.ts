@@ -1,12 +1,13 @@
 import type { Action } from "../text/action.ts";
 import { isSame } from "../lexicon/lexicon.ts";
 import { fits, type Fit } from "../match.ts";
+import type { Verdict } from "../conflict.ts";
 import type { ReadRule } from "../rule.ts";
 import { negators, totals } from "../text/words.ts";
-import { type Judged, broken, doubtful, safe, unfound } from "./verdict.ts";
+import { broken, doubtful, safe, unsure } from "./verdict.ts";
 
 /** A ban: broken where the action does what it names. */
-export function judgeBan(rule: ReadRule, action: Action): Judged {
+export function judgeBan(rule: ReadRule, action: Action): Verdict {
   const found = fits(rule.main, action);
   const done = found.filter(({ state }) => state === "done");
   const best = done[0];
@@ -14,7 +15,7 @@ export function judgeBan(rule: ReadRule, action: Action): Judged {
     const only = found[0];
     if (only?.state === "negated" && only.level === "full" && !only.step.operator && isNegatedToo(rule, action))
       return byLevel(rule, action, only);
-    return only ? safe(rule, notDone[only.state]!, only.share) : unfound(rule, "the action does not do this");
+    return only ? safe(rule, notDone[only.state]!, only.share) : unsure(rule, "the action does not do this");
   }
   const spared = sparedBy(action, rule);
   if (spared) return safe(rule, "the action explicitly excludes this", best.share);
@@ -42,12 +43,12 @@ const notDone: Partial<Record<Fit["state"], string>> = {
 };
 
 /** Of a ban, by how much of it the action does. */
-export function byLevel(rule: ReadRule, action: Action, fit: Fit): Judged {
+export function byLevel(rule: ReadRule, action: Action, fit: Fit): Verdict {
   if (fit.level === "full") return broken(rule, "the action does this", fit.share);
   if (takesAll(action, fit))
     return broken(rule, "the action applies to all of them, including those that this is about", fit.share);
   if (fit.share < (!rule.strict ? 0.5 : fit.hasVerb ? 0.4 : 0.6))
-    return unfound(rule, "the action has too little in common with this", fit.share);
+    return unsure(rule, "the action has too little in common with this", fit.share);
   return doubtful(rule, "the action may do this, but does not say enough to tell", fit.share);
 }
 

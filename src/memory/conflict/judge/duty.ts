@@ -11,10 +11,10 @@ import { hasPronoun } from "../text/surroundings.ts";
 import { isOfWords, sizeOf, sizes } from "../measure/size.ts";
 import { byLevel } from "./ban.ts";
 import { shortage } from "./shortage.ts";
-import { type Judged, broken, safe, unfound } from "./verdict.ts";
+import { broken, safe, unsure } from "./verdict.ts";
 
 /** A duty or a preference without an occasion: broken where the action refuses it, or takes what excludes it. */
-export function judgeDuty(rule: ReadRule, action: Action): Judged {
+export function judgeDuty(rule: ReadRule, action: Action): Verdict {
   const [fit] = fits(rule.main, action).filter(({ hasVerb }) => hasVerb);
   if (fit && fit.level === "full") {
     if (fit.state === "negated" || fit.state === "removed" || fit.state === "excepted")
@@ -34,7 +34,7 @@ export function judgeDuty(rule: ReadRule, action: Action): Judged {
     return broken(rule, "the action does this in a different place or way", fit?.share ?? 0.5);
   const against = againstIn(rule, action);
   if (against !== undefined) return broken(rule, "the action does something that rules this out", against);
-  return unfound(rule, "nothing in the action goes against this", fit?.share ?? 0);
+  return unsure(rule, "nothing in the action goes against this", fit?.share ?? 0);
 }
 
 /** "Leave the key as it is", where it is to be rotated. */

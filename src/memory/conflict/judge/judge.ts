@@ -4,7 +4,6 @@ import { judgeForm } from "../form/form.ts";
 import type { Part } from "../part.ts";
 import type { ReadRule } from "../rule.ts";
 import { judgeBan } from "./ban.ts";
-import { isTooClose } from "./caution.ts";
 import { isDutyUnsure, isMoreOften, leavesOut, sayingOfDuty } from "./certainty.ts";
 import { deniesDuty } from "./denial.ts";
 import { judgeChoice, judgeDuty } from "./duty.ts";
@@ -13,7 +12,7 @@ import { judgeLimit } from "./limits.ts";
 import { judgeOrder } from "./order.ts";
 import { otherwise } from "./otherwise.ts";
 import { judgeUnread } from "./unread.ts";
-import { asUnsure, broken, doubtful, doubtfulAtLeast, safe, unsure, type Judged } from "./verdict.ts";
+import { asUnsure, broken, doubtfulAtLeast, safe, unsure } from "./verdict.ts";
 import { judgeWindow } from "./window.ts";
 
 /** What an action means to one rule. */
@@ -31,18 +30,12 @@ export function judge(rule: ReadRule, action: Action): Verdict {
 
 /** What the rules of language say; of an action in another language, what is English in it. */
 function judgeByLanguage(rule: ReadRule, action: Action, saying: ReturnType<typeof sayingOfDuty>): Verdict {
-  const { isGuess, ...first } = judgeBy(rule, action);
+  const first = judgeBy(rule, action);
   const isDenied = rule.strict && first.status !== "CONFLICT" && deniesDuty(rule, action);
   const verdict = isDenied ? broken(rule, "the action says that it will not do this", first.similarity) : first;
   const occasion = verdict.status === "SAFE" ? occasionOf(rule) : undefined;
   const other = occasion && otherwise(occasion, action);
   if (other !== undefined) return safe(rule, other, 1);
-  if (isGuess && !isDenied && rule.strict && isTooClose(rule, action))
-    return doubtful(
-      rule,
-      "the action is about the same thing, but it is unclear whether it complies with this",
-      verdict.similarity,
-    );
   if (verdict.status !== "SAFE" && rule.exception) return judgeException(rule, action, verdict);
   if (verdict.status === "SAFE" && saying === undefined && verdict.similarity > 0 && isMoreOften(rule, action))
     return doubtfulAtLeast(rule, "the action does this more often than the rule says", verdict.similarity);
@@ -56,7 +49,7 @@ function occasionOf({ ban, main, relation, second }: ReadRule): Part | undefined
   return relation === "over" ? undefined : second;
 }
 
-function judgeBy(rule: ReadRule, action: Action): Judged {
+function judgeBy(rule: ReadRule, action: Action): Verdict {
   if (rule.limit) return judgeLimit(rule, action);
   if (rule.window) return judgeWindow(rule, action);
   if (rule.relation === "over") return judgeChoice(rule, action);

@@ -8,13 +8,14 @@ import { isContainer } from "../lexicon/containers.ts";
 import { fits, type Fit } from "../match.ts";
 import type { Part } from "../part.ts";
 import { frequencyOf, quantitiesOf, type Quantity } from "../measure/quantity.ts";
+import type { Verdict } from "../conflict.ts";
 import type { ReadRule } from "../rule.ts";
 import { sameSort } from "../measure/same-sort.ts";
 import { takesAll } from "./ban.ts";
 import { deniesWord } from "./denial.ts";
 import { judgeDuty } from "./duty.ts";
 import { judgeOrder } from "./order.ts";
-import { type Judged, broken, doubtful, safe, unfound, unsure } from "./verdict.ts";
+import { broken, doubtful, safe, unsure } from "./verdict.ts";
 import { overlap, whenOf } from "../measure/time.ts";
 
 const endless = ["indefinitely", "forever", "endlessly", "unlimited", "unbounded", "endless", "infinitely", "infinite"];
@@ -23,10 +24,10 @@ const endlessPhrases = phraseList(
 );
 
 /** A rule with a bound: broken where the action's quantity of the same sort passes it. */
-export function judgeLimit(rule: ReadRule, action: Action): Judged {
+export function judgeLimit(rule: ReadRule, action: Action): Verdict {
   const limit = rule.limit!;
   const fit = fitOf(rule, action, limit);
-  if (!fit) return unfound(rule, "the action is about something else");
+  if (!fit) return unsure(rule, "the action is about something else");
   const isMeasured = measuresOf(limit, action).some((quantity) => sameSort(limit.quantity, quantity));
   if (!rule.ban && !isMeasured && (fit.state === "negated" || fit.state === "removed")) {
     return broken(rule, "the action says that it will not do this", fit.share);

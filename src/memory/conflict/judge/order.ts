@@ -11,10 +11,10 @@ import { ruledOut, ruledOutPhrases } from "../text/words.ts";
 import { wordAt, wordsOf } from "../text/tokens.ts";
 import { isLeftUndone, judgeDuty } from "./duty.ts";
 import { shortage } from "./shortage.ts";
-import { type Judged, broken, doubtful, safe, unfound } from "./verdict.ts";
+import { asUnsure, broken, doubtful, safe, unsure } from "./verdict.ts";
 
 /** Two acts: one that is due before, after or with the other, or must not be. */
-export function judgeOrder(rule: ReadRule, action: Action): Judged {
+export function judgeOrder(rule: ReadRule, action: Action): Verdict {
   if (rule.ban && rule.relation === "after") return judgeForbiddenOrder(rule, action);
   if (rule.relation === "with" && !rule.ban && rule.everyTime) {
     const whole = judgeDuty(rule, action);
@@ -40,7 +40,7 @@ export function judgeOrder(rule: ReadRule, action: Action): Judged {
     }
     if (!inverse && rule.strict && isLeftUndone(rule, action))
       return doubtful(rule, "the action leaves this undone, but does not say whether it is due");
-    return unfound(rule, "the action does nothing that this rule applies to");
+    return unsure(rule, "the action does nothing that this rule applies to");
   }
   if (refused || left) return broken(rule, "the action leaves this out", due.share);
   const met = metBy(hits, duty, trigger, due, action);
@@ -51,7 +51,7 @@ export function judgeOrder(rule: ReadRule, action: Action): Judged {
   if (!rule.ban && against.status !== "SAFE") return against;
   if (isRuledOut(action, due)) return broken(rule, "the action goes ahead without this", due.share);
   if (!rule.strict || isManner(rule)) return safe(rule, "nothing in the action goes against this", due.share);
-  return doubtful(rule, "the action does not say that it does this", due.share);
+  return asUnsure(doubtful(rule, "the action does not say that it does this", due.share));
 }
 
 const hasVerb = (step: Step, verb: Meaning): boolean =>

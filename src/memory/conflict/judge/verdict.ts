@@ -21,19 +21,10 @@ export const doubtfulAtLeast = (rule: ReadRule, why: string, similarity: number)
   isFloor: true,
 });
 
-/** `isGuess`: it is SAFE only because nothing of the rule was found. */
-export type Judged = Verdict & { isGuess?: true };
-
-/** SAFE where nothing of the rule was found: a guess. */
-export const unfound = (rule: ReadRule, why: string, similarity = 0): Judged => ({
-  ...unsure(rule, why, similarity),
-  isGuess: true,
-});
-
 /** Not certain, however many of the rule's words the action has: a model may look again. */
 export const asUnsure = (verdict: Verdict): Verdict => ({ ...verdict, similarity: Math.min(verdict.similarity, 0.99) });
 
-export const unsure = (rule: ReadRule, why: string, similarity: number): Verdict =>
-  asUnsure(safe(rule, why, similarity));
+/** SAFE, but not certain: nothing of the rule was found, or not all of it. */
+export const unsure = (rule: ReadRule, why: string, similarity = 0): Verdict => asUnsure(safe(rule, why, similarity));
 
 export const safe = (rule: ReadRule, why: string, similarity = 0): Verdict => verdict(rule, "SAFE", why, similarity);

@@ -1,14 +1,15 @@
 import type { Action } from "../text/action.ts";
 import { fits } from "../match.ts";
+import type { Verdict } from "../conflict.ts";
 import type { ReadRule } from "../rule.ts";
 import { overlap, whenOf } from "../measure/time.ts";
 import { byLevel } from "./ban.ts";
 import { judgeDuty } from "./duty.ts";
 import { shortage } from "./shortage.ts";
-import { type Judged, broken, doubtful, safe, unsure } from "./verdict.ts";
+import { broken, doubtful, safe, unsure } from "./verdict.ts";
 
 /** A rule about a time: of a ban the forbidden one, of a duty the only one allowed. */
-export function judgeWindow(rule: ReadRule, action: Action): Judged {
+export function judgeWindow(rule: ReadRule, action: Action): Verdict {
   const [fit] = fits(rule.main, action).filter(({ state }) => state === "done");
   const said = overlap(whenOf(action.tokens), rule.window!);
   if (!fit && rule.strict && !rule.ban && said !== "outside") return judgeDuty(rule, action);

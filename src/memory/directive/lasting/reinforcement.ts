@@ -1,5 +1,11 @@
+import { phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
+
+/** What was said before, and is said again in earnest. */
+export const insisting = phrases(
+  "i have told|said|asked\ni told|said|asked you|it|before|already|twice\nhow often|many\nas i said",
+);
 
 /** "Stick to that", "so plan for it", "that's final": no rule, but what was said before it is meant as one. */
 export function isReinforcement(words: readonly Word[]): boolean {

@@ -26,6 +26,7 @@ import {
 } from "./lasting.ts";
 import { ofObject, ofQuantity } from "./object-score.ts";
 import { places, pointsAt } from "./pointing.ts";
+import { insisting } from "./reinforcement.ts";
 import { isPlural } from "../words/plural.ts";
 
 const conditional = phrases(`
@@ -165,9 +166,6 @@ const ownNames = phrases("my first|last|full|middle? name|surname|nickname|prono
 const beforeYou = phrases("before you");
 
 const contrast = phrases("instead of\nrather than\n, not");
-const insisting = phrases(
-  "i have told|said|asked\ni told|said|asked you|it|before|already|twice\nhow often|many\nas i said",
-);
 
 /** "in your answers", "for customer mails": among things of which there are many. */
 function ofPlace(words: readonly Word[]): number {

@@ -1,9 +1,9 @@
 import type { Finding } from "../finding.ts";
-import { has } from "../text/match.ts";
-import type { Word } from "../text/word.ts";
+import { has, phrases, search } from "../text/match.ts";
+import { wordAt, type Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { lasting } from "./lasting.ts";
-import { agents, determiners } from "../words/classes.ts";
+import { agents, determiners, manyWeekdays, weekdays } from "../words/classes.ts";
 import { isNounToo, verbs } from "../words/verbs.ts";
 
 /* What only tells of somebody's work or days, though it has the form of a demand. */
@@ -50,6 +50,18 @@ const rooms = wordSet(
 );
 /** What is made is told in a few words. */
 const farthest = 6;
+
+/** "Standup is at 9:30 every day", "the rent is due on the 1st": when something is. "Lunch is always at noon" may be a rule. */
+export function isAppointment(words: readonly Word[]): boolean {
+  const found = search(words, being, 1, subjectMax);
+  if (!found || words.some(({ word }) => insisting.has(word))) return false;
+  const at = wordAt(words, found.to) === "the" ? found.to + 1 : found.to;
+  const when = wordAt(words, at);
+  return /^\d/u.test(when) || weekdays.has(when) || manyWeekdays.has(when) || ["noon", "midnight"].includes(when);
+}
+const being = phrases("is|are due|scheduled|set|planned? at|on|from|for");
+const subjectMax = 6;
+const insisting = wordSet("always never only not please must should unless");
 
 const lasts = (words: readonly Word[]): boolean => has(words, lasting) || words.some(({ word }) => binding.has(word));
 const own = new Set(["i", "we"]);

@@ -34,7 +34,9 @@ const mustNot = phrases(`
   `);
 const youMay = phrases("you may|can");
 const onlyAllowed = phrases("you may|can|should|are allowed|to? only");
-const plainlyUnwanted = phrases("i|we do not want\ni|we do not need|require a|an|the|your|these|those|so|all");
+const plainlyUnwanted = phrases(
+  "i|we do not want\ni|we never ever? want\ni|we do not need|require a|an|the|your|these|those|so|all",
+);
 const must = phrases(`
   you must|should|shall
   you have|need|ought got? to
@@ -56,7 +58,7 @@ const must = phrases(`
   i|we am|are asking you to
   `);
 const essential = phrases(
-  "it is important|vital|essential|crucial|imperative|necessary|key|critical|paramount to|for? me|us? that",
+  "i|we must? insist|demand|request|ask that\nit is important|vital|essential|crucial|imperative|necessary|key|critical|paramount to|for? me|us? that",
 );
 const wants = phrases(`
   i|we want|need|expect|require|ask you|us to
@@ -111,8 +113,7 @@ export function readDuty(words: readonly Word[], at: number): Finding | undefine
   const wanted = matchAt(words, at, wants);
   if (wanted) return readDemand(words, wanted, 0);
   const vital = matchAt(words, at, essential);
-  if (vital && words[vital.to] !== undefined)
-    return finding("MUST", "whole", [...addedAll("make sure"), ...words.slice(vital.to)], 1);
+  if (vital && words[vital.to] !== undefined) return readVital(words.slice(vital.to));
   const own = matchAt(words, at, ownWish);
   const inner = own && readRequest(words, own.to);
   if (inner?.type === "AVOID") return inner;
@@ -124,6 +125,17 @@ export function readDuty(words: readonly Word[], at: number): Finding | undefine
   const question = matchAt(words, at, asked);
   if (isGeneralQuestion(words, at)) return undefined;
   return question ? readDemand(words, question, -2) : undefined;
+}
+
+/** "I insist that tests run first", "it is vital that no calls be booked". */
+function readVital(words: readonly Word[]): Finding | undefined {
+  if (words[0]!.word !== "no") return finding("MUST", "whole", [...addedAll("make sure"), ...words], 1);
+  return finding(
+    "NEVER",
+    "whole",
+    words.filter(({ word }) => word !== "be"),
+    1,
+  );
 }
 
 const unwanted = phrases(`

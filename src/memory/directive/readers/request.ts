@@ -4,6 +4,7 @@ import { baseOfGerund, baseOfParticiple, baseOfThird, isNounToo, verbs } from ".
 import { determiners, prepositions, subordinators } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 import { isOutput } from "../words/outputs.ts";
+import { tellsOfThird } from "../words/third.ts";
 import { isSaid } from "./things.ts";
 import { finding, type Finding } from "../finding.ts";
 import { wordSet } from "../../language/word-set.ts";
@@ -189,7 +190,7 @@ function readNever(words: readonly Word[], at: number): Finding | undefined {
   )
     return undefined;
   if (first === "be" || verbs.has(first)) return finding("NEVER", "verb", words.slice(found.to), 3, true);
-  if (commandsNothing(first) || first === "being") return undefined;
+  if (commandsNothing(first) || first === "being" || tellsOfThird(words, found.to)) return undefined;
   if (determiners.has(first) || prepositions.has(first) || baseOfGerund(first)) {
     return finding("NEVER", "whole", [...addedAll("not"), ...words.slice(found.to)], 2, true);
   }

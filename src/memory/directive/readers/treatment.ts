@@ -51,11 +51,11 @@ const withoutWould = (words: readonly Word[]): readonly Word[] => {
 };
 
 const treatment = [
-  [phrases("i|we would? prefer to be|get\ni|we like|love|enjoy|prefer being"), "PREFER"],
+  [phrases("i|we would? prefer to be|get\ni|we like|love|enjoy|prefer being\ni|we like to be"), "PREFER"],
   [phrases("i|we would like|love to be|get\ni|we want|need to be|get"), "MUST"],
   [
     phrases(
-      "i|we hate|dislike|detest being\ni|we do not like|love|enjoy|appreciate|want being|to? be?\ni|we can not stand|bear being",
+      "i|we hate|dislike|detest being\ni|we do not like|love|enjoy|appreciate|want being|to? be?\ni|we would rather|sooner|prefer not to? be\ni|we can not stand|bear being",
     ),
     "AVOID",
   ],

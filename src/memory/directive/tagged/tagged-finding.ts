@@ -7,6 +7,7 @@ import { isSaid, lowered } from "../readers/things.ts";
 import { addedAll, isOwn, wordAt, type Word } from "../text/word.ts";
 import { determiners, prepositions } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
+import { tellsOfThird } from "../words/third.ts";
 import { baseOfGerund, isNounToo, verbs } from "../words/verbs.ts";
 import { asRead } from "./as-read.ts";
 import {
@@ -125,6 +126,7 @@ function banOf(
   type: DirectiveType,
   commands: boolean,
 ): Finding | undefined {
+  if (tellsOfThird(words, 0)) return undefined;
   const first = words[0]!;
   const negated = before.findLastIndex(({ word }) => negations.has(word));
   if (negated >= 0 && before.slice(negated).some(({ word }) => reversing.has(word))) return undefined;

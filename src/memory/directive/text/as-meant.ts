@@ -1,4 +1,5 @@
 import { asSeen } from "../../language/as-seen.ts";
+import { inFirstPerson } from "../../language/note/in-first-person.ts";
 import { repaired } from "../../language/repair.ts";
 import { maskForeign } from "./mask.ts";
 
@@ -7,11 +8,16 @@ const standIn = { first: 0xe000, last: 0xf8ff, any: /[\ue000-\uf8ff]/gu };
 /** How a quotation is masked. */
 const masked = /_{2,}/gu;
 
+/** A message's text as its rules are read. `isNote`: it is a note about its user, told in the first person. */
+export type Meant = { readonly text: string; readonly isNote: boolean };
+
+export const asMeant = (text: string): string => meantBy(text).text;
+
 /**
- * A message's text as its rules are read: as it is seen, and without what its author takes back in the same breath. A
- * quotation is one word: what it says takes nothing back, and it may be taken back itself.
+ * A message's text as it is seen, without what its author takes back in the same breath, and in the first person. A quotation is one
+ * word: what it says takes nothing back, and it may be taken back itself.
  */
-export function asMeant(text: string): string {
+export function meantBy(text: string): Meant {
   const seen = asSeen(text);
   const quotations: string[] = [];
   let opaque = "";
@@ -22,9 +28,11 @@ export function asMeant(text: string): string {
     quotations.push(seen.slice(index, from));
   }
   opaque += seen.slice(from);
-  if (quotations.length > standIn.last - standIn.first || seen.search(standIn.any) >= 0) return seen;
+  if (quotations.length > standIn.last - standIn.first || seen.search(standIn.any) >= 0)
+    return { text: seen, isNote: false };
   const meant = repaired(opaque);
-  return meant === opaque
-    ? seen
-    : meant.replaceAll(standIn.any, (each) => quotations[each.charCodeAt(0) - standIn.first]!);
+  const told = inFirstPerson(meant);
+  const isNote = told !== meant;
+  if (told === opaque) return { text: seen, isNote };
+  return { text: told.replaceAll(standIn.any, (each) => quotations[each.charCodeAt(0) - standIn.first]!), isNote };
 }

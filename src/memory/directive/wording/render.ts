@@ -1,7 +1,7 @@
 import { forbids, type DirectiveType } from "../directive.ts";
 import { find, phrases } from "../text/match.ts";
 import { addedAll, joined, wordAt, type Word } from "../text/word.ts";
-import { baseOfGerund, gerund, isNounToo, verbs } from "../words/verbs.ts";
+import { baseOfGerund, baseOfParticiple, gerund, isNounToo, verbs } from "../words/verbs.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { isNumber } from "../lasting/lasting.ts";
 import { prepositions } from "../words/classes.ts";
@@ -71,7 +71,8 @@ function opened(found: Finding, type: DirectiveType): readonly Word[] {
       return shape === "thing" ? [...addedAll("Have"), ...body] : verbed;
     case "NEVER":
       if (isWhole) return body;
-      return [...addedAll(shape === "thing" ? "Do not use" : absolute ? "Never" : "Do not"), ...verbed];
+      if (shape === "thing") return [...addedAll(isDone(body) ? "Do not have" : "Do not use"), ...body];
+      return [...addedAll(absolute ? "Never" : "Do not"), ...verbed];
     case "PREFER":
       if (isWhole) return verbs.has(first) || !softens ? body : [...addedAll("Prefer"), ...body];
       if (shape === "thing" || shape === "gerund") return [...addedAll("Prefer"), ...preferred(body)];
@@ -81,6 +82,13 @@ function opened(found: Finding, type: DirectiveType): readonly Word[] {
       return [...addedAll("Avoid"), ...(shape === "verb" ? asGerund(body) : body)];
   }
 }
+
+/** "Meetings scheduled before ten", "anything published". */
+const isDone = (body: readonly Word[]): boolean =>
+  body
+    .slice(1, doneMax)
+    .some(({ word }) => (/(?:ed|en)$/u.test(word) || !verbs.has(word)) && baseOfParticiple(word) !== undefined);
+const doneMax = 4;
 
 /** "verbs to nouns" is "verbs over nouns"; "paying rather than owing" stays. */
 function preferred(body: readonly Word[]): readonly Word[] {

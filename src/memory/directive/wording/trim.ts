@@ -154,7 +154,14 @@ const isThousand = (words: readonly Word[], at: number): boolean =>
 
 function tidied(words: readonly Word[]): Word[] {
   const kept = words.filter(({ word }, at) => !(word === "," && (at === 0 || words[at - 1]!.word === ",")));
-  while (kept.length > 1 && (hanging.has(kept.at(-1)!.word) || kept.at(-1)!.kind === "mark")) kept.pop();
+  while (kept.length > 1 && hangs(kept)) kept.pop();
   while (kept.length > 1 && kept[0]!.kind === "mark") kept.shift();
   return kept;
 }
+
+/** "Unless I say so" ends with "so". */
+function hangs(words: readonly Word[]): boolean {
+  const [before, last] = [words.at(-2)!.word, words.at(-1)!];
+  return last.kind === "mark" || (hanging.has(last.word) && !(last.word === "so" && saying.has(before)));
+}
+const saying = wordSet("say says said do does did think thinks");

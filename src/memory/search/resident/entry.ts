@@ -6,12 +6,12 @@ import type { Row, TailSession } from "./partition.ts";
 import type { QueryTerms } from "../../words/query-terms.ts";
 import type { ResidentTail } from "./resident-tail.ts";
 import type { PartitionScan } from "./scan.ts";
-import { ownScore } from "../scoring/score.ts";
+import { countedFrom, ownScore } from "../scoring/score.ts";
 
 /** A memory scored by itself for one query, wherever it is stored. */
 export type Entry = {
   readonly attributes: MemoryAttributes;
-  /** NaN without a vector. */
+  /** Counted from that of unrelated texts; NaN without a vector. */
   readonly cosine: number;
   readonly words: number;
   readonly own: number;
@@ -29,6 +29,7 @@ export class Entries {
   readonly #base: BaseRows | undefined;
   readonly #query: QueryTerms;
   readonly #vector: Float32Array | undefined;
+  readonly #unrelated: number;
   readonly #bm25: Bm25;
   readonly #ofRows: Entry[] = [];
   /** By slot: one more than the place in `#ofRows`, or 0. */
@@ -38,7 +39,7 @@ export class Entries {
   constructor(
     from: { tail: ResidentTail; tailState: number; scans: readonly PartitionScan[]; base: BaseRows | undefined },
     query: QueryTerms,
-    vector: Float32Array | undefined,
+    { vector, unrelated = 0 }: { vector: Float32Array | undefined; unrelated?: number },
     bm25: Bm25,
   ) {
     this.#tail = from.tail;
@@ -47,6 +48,7 @@ export class Entries {
     this.#base = from.base;
     this.#query = query;
     this.#vector = vector;
+    this.#unrelated = unrelated;
     this.#bm25 = bm25;
     for (const scan of from.scans) this.#places.set(scan, new Int32Array(scan.size));
   }
@@ -57,7 +59,7 @@ export class Entries {
     if (place > 0) return this.#ofRows[place - 1]!;
     const cosine = scan.cosines[row.slot]!;
     const words = scan.words[row.slot]!;
-    const entry = newEntry(row, cosine, words, row.session);
+    const entry = this.#newEntry(row, cosine, words, row.session);
     places[row.slot] = this.#ofRows.push(entry);
     return entry;
   }
@@ -68,7 +70,7 @@ export class Entries {
       const { slab, vectorAt, session } = row;
       const comparable = vectorAt >= 0 && this.#vector?.length === slab.dimensions;
       const cosine = comparable ? cosineAt(this.#vector!, slab.vectors, vectorAt) : Number.NaN;
-      entry = newEntry(row, cosine, this.#wordsOf(row), session);
+      entry = this.#newEntry(row, cosine, this.#wordsOf(row), session);
       this.#ofBase.set(row, entry);
     }
     return entry;
@@ -108,11 +110,12 @@ export class Entries {
     return words;
   }
 
+  #newEntry(attributes: MemoryAttributes, measured: number, words: number, session: Entry["session"]): Entry {
+    const cosine = countedFrom(this.#unrelated, measured);
+    return { attributes, cosine, words, own: ownScore(cosine, words), session, before: undefined, after: undefined };
+  }
+
   #scanOf({ user }: { user: string }): PartitionScan | undefined {
     return this.#scans.find(({ partition }) => partition.user === user);
   }
-}
-
-function newEntry(attributes: MemoryAttributes, cosine: number, words: number, session: Entry["session"]): Entry {
-  return { attributes, cosine, words, own: ownScore(cosine, words), session, before: undefined, after: undefined };
 }

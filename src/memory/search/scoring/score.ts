@@ -14,7 +14,7 @@ import type { MemoryAttributes } from "../attributes.ts";
 
 /** What a similarity is made of. */
 export type Explanation = {
-  /** Of the two meanings, -1 to 1; absent where the memory or the query has no vector. */
+  /** Of the two meanings, -1 to 1, counted from that of unrelated texts; absent where the memory or the query has no vector. */
   cosine: number | undefined;
   /** BM25 over what the query could attain, 0 to 1. */
   bm25: number;
@@ -28,6 +28,9 @@ export type Explanation = {
 
 /** What a memory's record does to its score. */
 export type Factors = Pick<Explanation, "outcome" | "recency">;
+
+/** A cosine counted from that of unrelated texts: 0 is there, and 1 stays 1. */
+export const countedFrom = (unrelated: number, cosine: number): number => (cosine - unrelated) / (1 - unrelated);
 
 /** What a memory is worth by itself; a cosine of NaN is none. */
 export function ownScore(cosine: number, words: number): number {

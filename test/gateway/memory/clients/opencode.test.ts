@@ -63,3 +63,13 @@ test("what it goes on with by itself is nobody's", () => {
   expect(userReader("")(user(next)).text).toBe("");
   expect(userReader("")(user("Continue if you have next steps.")).text).toBe("Continue if you have next steps.");
 });
+
+test("what `opencode run` was called with is the user's without the quotes around it", () => {
+  const said = (text: string, system: string) => userReader(system)(user(text)).text;
+  const argument = '"List the files. From now on, never touch \\"migrations\\"."';
+  const plain = 'List the files. From now on, never touch "migrations".';
+  expect(said(argument, "You are opencode, an interactive CLI tool that helps users")).toBe(plain);
+  expect(said(argument, "You are helpful.")).toBe(argument);
+  const two = '"Never push." and "Always pull."';
+  expect(said(two, "You are OpenCode, the best coding agent on the planet.")).toBe(two);
+});

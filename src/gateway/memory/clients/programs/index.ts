@@ -5,6 +5,7 @@ import { claudeCode } from "./claude-code.ts";
 import { cline4 } from "./cline-4.ts";
 import { cline } from "./cline.ts";
 import { codex } from "./codex.ts";
+import { copilotCli } from "./copilot-cli.ts";
 import { crewAi } from "./crewai.ts";
 import { crush } from "./crush.ts";
 import { cursor } from "./cursor.ts";
@@ -32,6 +33,7 @@ import { zed } from "./zed.ts";
 export const clients: readonly Client[] = [
   claudeCode,
   codex,
+  copilotCli,
   cursor,
   openHands,
   opencode,

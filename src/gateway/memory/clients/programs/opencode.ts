@@ -1,5 +1,5 @@
 import { headerOf } from "../../request/headers.ts";
-import { beginsWith, nothingSaid, type Client } from "../client.ts";
+import { beginsWith, nothingSaid, saidByUser, type Client } from "../client.ts";
 
 const titleAsked = "Generate a title for this conversation:";
 
@@ -24,6 +24,10 @@ const beginnings = [
 const fileRead = /^\s*<path>[^\n]{1,4096}<\/path>\n<type>(?:file|directory)<\/type>\n<(?:content|entries)>\n/u;
 const fileNotRead = /^\s*Read tool failed to read [^\n]{1,4096} with the following error: /u;
 
+/** How its system texts begin, and how `run` sends what it was called with, where that is more than one word. */
+const systems = ["You are opencode,", "You are OpenCode,"];
+const quoted = /^\s*"((?:[^"]|(?<=\\)")*)"\s*$/u;
+
 /**
  * opencode 1.18.33. It names the session of a request by two headers, and that of a subagent names its parent's; what
  * it asks on the side names the conversation's own.
@@ -39,7 +43,12 @@ export const opencode: Client = {
       count === 1 && beginsWith(text, [historyHead]) && summaryAsked.some((asked) => text.includes(asked));
     return asksSummary ? "compaction" : undefined;
   },
-  saidIn(text) {
-    return beginsWith(text, beginnings) || fileRead.test(text) || fileNotRead.test(text) ? nothingSaid : undefined;
+  saidUnder(system) {
+    const isItself = beginsWith(system, systems);
+    return (text) => {
+      if (beginsWith(text, beginnings) || fileRead.test(text) || fileNotRead.test(text)) return nothingSaid;
+      const [, argument] = (isItself && quoted.exec(text)) || [];
+      return argument === undefined ? undefined : saidByUser(argument.replaceAll('\\"', '"'));
+    };
   },
 };

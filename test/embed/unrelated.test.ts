@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createEmbedder } from "../../src/embed/create.ts";
+import type { QueuedEmbedder } from "../../src/embed/queued.ts";
+import { AppError } from "../../src/error.ts";
+import type { Embedder } from "../../src/memory/embedder.ts";
+import { measureUnrelated } from "../../src/embed/unrelated.ts";
+import { wordVector } from "../fixture/stores.ts";
+import { OpenaiServer, sendStatus, toy } from "./openai-server.ts";
+
+/** One direction that all texts share, so that cosines begin at `share`. */
+const raised = (share: number): Embedder => ({
+  ...toy,
+  dimensions: 33,
+  embed: async (texts) =>
+    texts.map((text) =>
+      Float32Array.of(...wordVector(text).map((value) => value * Math.sqrt(1 - share)), Math.sqrt(share)),
+    ),
+});
+
+let server: OpenaiServer;
+let embedder: QueuedEmbedder;
+
+beforeEach(() => {
+  server = new OpenaiServer(raised(0.7));
+});
+afterEach(async () => {
+  await embedder.close();
+  await server.close();
+});
+
+async function make(): Promise<QueuedEmbedder> {
+  return (embedder = await createEmbedder({ kind: "openai", url: await server.listen(), model: "m", dimensions: 33 }));
+}
+
+test("is measured of an endpoint, once, with the start", async () => {
+  await make();
+  await embedder.start();
+  const asked = server.seen.length;
+  expect(await embedder.unrelated()).toBeGreaterThan(0.65);
+  expect(await embedder.unrelated()).toBeLessThan(0.8);
+  expect(server.seen).toHaveLength(asked);
+});
+
+test("is measured later, where the endpoint was down at the start", async () => {
+  await make();
+  server.replies.push(sendStatus(401));
+  await expect(embedder.start()).rejects.toMatchObject({ code: "unavailable" });
+  server.replies.push(sendStatus(401));
+  await expect(embedder.unrelated()).rejects.toMatchObject({ code: "unavailable" });
+  expect(await embedder.unrelated()).toBeGreaterThan(0.65);
+});
+
+test("is measured where the endpoint takes few texts at a time, and not every one", async () => {
+  await make();
+  const embed: Embedder["embed"] = async (texts, options) => {
+    const isRefused = texts.length > 3 || texts.some((text) => text.startsWith("TypeError"));
+    if (isRefused) throw new AppError("invalid_argument", "refused");
+    return embedder.embed(texts, options);
+  };
+  expect(await measureUnrelated(embed)).toBeGreaterThan(0.65);
+});
+
+test("is never so high that nothing is left above it", async () => {
+  await make();
+  expect(await measureUnrelated(async (texts) => texts.map(() => Float32Array.of(1, 0)))).toBe(0.95);
+  const opposed = async (texts: string[]) => texts.map((_text, at) => Float32Array.of(at % 2 === 0 ? 1 : -1, 0));
+  expect(await measureUnrelated(opposed)).toBe(0);
+});
+
+test("is nothing that the built-in model has to measure", async () => {
+  await make();
+  const builtin = await createEmbedder({ kind: "builtin" });
+  expect(await builtin.unrelated()).toBe(0);
+  await builtin.close();
+});
