@@ -319,7 +319,7 @@ export class Operations {
    * Lists the account's keys, newest first, without their secrets.
    *
    * @example
-   * const answer = await cairn.listKeys({ limit: 10 });
+   * const answer = await cairn.listKeys({ limit: 10, user_id: "ana" });
    */
   listKeys(request: ListKeysRequest = {}, options?: CallOptions): Pages<ListKeysResponse, Key> {
     return this.#caller.pages(listKeys, "keys", request, options);

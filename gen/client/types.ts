@@ -749,6 +749,8 @@ export type ListKeysRequest = {
   offset?: number | undefined;
   /** Cursor from the previous page (its `next_cursor`), instead of `offset`. */
   cursor?: string | undefined;
+  /** Only keys that are bound to this user. Default: all. */
+  user_id?: string | undefined;
 };
 
 /** A page of keys. */

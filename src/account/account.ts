@@ -78,8 +78,8 @@ export interface KeyStore {
   create(account: string, id: string, secretHash: string, key: NewKey): Promise<Key>;
   /** `undefined` for an unknown id. Expired and revoked keys are found: the caller tells. */
   find(id: string): Promise<KeyRecord | undefined>;
-  /** Newest first. */
-  list(account: string, page: PageRequest): Promise<Page<Key>>;
+  /** Newest first; only those that are bound to `user`, where one is given. */
+  list(account: string, page: PageRequest, user?: string): Promise<Page<Key>>;
   /**
    * Of the key as it is then, in one step: stores what `next` makes of it. Where `next` throws, nothing is stored; it may
    * be called twice. `undefined` for an unknown id.

@@ -35,8 +35,8 @@ export class Keys {
     return { key: stored, credential: formatCredential(credential) };
   }
 
-  list(account: string, page: PageRequest): Promise<Page<Key>> {
-    return this.#store.list(account, page);
+  list(account: string, page: PageRequest, user?: string): Promise<Page<Key>> {
+    return this.#store.list(account, page, user);
   }
 
   /** Whose a key is that is known by its id alone. Errors: not_found. */

@@ -76,13 +76,13 @@ function boundsOf({ expires, models, tokenBudget, usdBudget }: BoundOptions, now
   };
 }
 
-export async function list(options: PrintOptions & { account: string }): Promise<void> {
+export async function list(options: PrintOptions & { account: string; user?: string }): Promise<void> {
   await withStored(readSettings(), async (storage) => {
     const account = await accountNamed(storage, options.account);
     const all: Key[] = [];
     let cursor: string | undefined;
     do {
-      const page = await storage.keys.list(account.id, { limit: pageSize, offset: 0, cursor });
+      const page = await storage.keys.list(account.id, { limit: pageSize, offset: 0, cursor }, options.user);
       all.push(...page.items);
       cursor = page.nextCursor;
     } while (cursor !== undefined);

@@ -135,6 +135,7 @@ function addKeys(program: Command): void {
     .command("list")
     .description("list an account's keys, newest first")
     .requiredOption("--account <name>", "the account")
+    .option("--user <id>", "only keys that are bound to this user")
     .option(...json)
     .action(async (options) => (await import("./keys.ts")).list(options));
   keys

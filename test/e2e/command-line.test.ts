@@ -126,6 +126,9 @@ test("keys are made, listed, edited, rotated and revoked", async () => {
   expect((await new Rest({ url: server.url, key: rotated.key }).get("/api/v1/sessions")).status).toBe(200);
   expect((await new Rest({ url: server.url, key: made.key }).get("/api/v1/sessions")).status).toBe(401);
   const listed = JSON.parse((await run("keys", "list", "--account", "team", "--json")).stdout);
+  expect(
+    JSON.parse((await run("keys", "list", "--account", "team", "--user", "nobody", "--json")).stdout).keys,
+  ).toEqual([]);
   expect(listed.keys).toHaveLength(2);
   expect(JSON.stringify(listed)).not.toContain(rotated.key);
 });

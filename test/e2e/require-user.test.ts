@@ -140,6 +140,8 @@ test("is listed as such, and may be edited to be none, over the API and by the c
   const edited = await admin.patch(`/api/v1/keys/${id}`, { require_user: true });
   expect([edited.status, edited.body.require_user]).toEqual([200, true]);
   expect((await api.get("/api/v1/sessions")).status).toBe(400);
+  const { body: ofAna } = await admin.post("/api/v1/keys", { user_id: "ana" });
+  expect((await admin.get("/api/v1/keys?user_id=ana")).body).toMatchObject({ keys: [{ id: ofAna.key.id }], total: 1 });
   const bound = await admin.post("/api/v1/keys", { user_id: "ana", require_user: true });
   expect([bound.status, bound.body.message]).toEqual([
     400,

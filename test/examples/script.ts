@@ -114,7 +114,7 @@ export const script: readonly Step[] = [
   step("deleteDirective", ({ getDirective }) => ({ id: getDirective.id, user_id: "ana" })),
 
   step("createKey", () => ({ name: "reader", scopes: ["memory:read"], user_id: "ana" })),
-  step("listKeys", () => ({ limit: 10 })),
+  step("listKeys", () => ({ limit: 10, user_id: "ana" })),
   ...pages("listKeys"),
   step("editKey", ({ createKey }) => ({ id: createKey.key.id, name: "Ana's reader", clear: ["expires_at"] })),
   step("rotateKey", ({ createKey }) => ({ id: createKey.key.id, overlap_seconds: 3600 })),

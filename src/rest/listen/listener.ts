@@ -82,6 +82,9 @@ export class Listener {
   async close(graceMs: number): Promise<void> {
     this.#draining = true;
     this.#letConnectionsEnd();
+    // The system resets the connections that are not accepted yet: a whole turn of the loop accepts them.
+    await polled();
+    await polled();
     // Waits for the sockets of HTTP/2 too. The close() of an HTTP server would cut the idle ones of HTTP/1.1 at once.
     const closed = new Promise((resolve) => TcpServer.prototype.close.call(this.#http1, resolve));
     this.#letSessionsEnd();

@@ -34,7 +34,7 @@ export function adminHandlers(ports: AdminPorts) {
 
     async listKeys(request, context) {
       const { account } = callerOf(context);
-      const page = await ports.keys.list(account.id, pageRequest(request));
+      const page = await ports.keys.list(account.id, pageRequest(request), request.userId);
       return { keys: page.items.map(formatKey), ...pageFields(page) };
     },
 

@@ -36,9 +36,10 @@ export class SqlKeyStore implements KeyStore {
     return { key: keyOf(row), account, secretHash: row.secret_hash };
   }
 
-  async list(account: string, page: PageRequest): Promise<Page<Key>> {
-    const list: ListId = ["keys", account];
-    const own = this.#db.read.selectFrom("key").where("account_id", "=", account);
+  async list(account: string, page: PageRequest, user?: string): Promise<Page<Key>> {
+    const list: ListId = user === undefined ? ["keys", account] : ["keys", account, user];
+    const all = this.#db.read.selectFrom("key").where("account_id", "=", account);
+    const own = all.$if(user !== undefined, (query) => query.where("user_id", "=", user!));
     const total = own.select((e) => e.fn.countAll<number>().as("total"));
     const items = own
       .selectAll()

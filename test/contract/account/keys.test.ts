@@ -199,6 +199,22 @@ test("keys of another account cannot be listed, revoked or rotated", async () =>
   expect(rest).toEqual({ items: [made[0]], total: 3 });
 });
 
+test("of many keys those of one user are listed alone", async () => {
+  await using store = await temporaryStore();
+  for (const account of ["acc", "other"]) await store.account(account);
+  const keys = new Keys(new SqlKeyStore(store.db));
+  for (const user of ["ana", "ben", undefined, "ana"]) await keys.create("acc", { ...fresh, user });
+  await keys.create("other", { ...fresh, user: "ana" });
+  const first = await keys.list("acc", { limit: 1, offset: 0 }, "ana");
+  expect(first).toMatchObject({ items: [{ user: "ana" }], total: 2 });
+  const { nextCursor: cursor } = first;
+  const rest = await keys.list("acc", { limit: 9, offset: 0, cursor }, "ana");
+  expect(rest).toMatchObject({ items: [{ user: "ana", account: "acc" }], total: 2 });
+  expect(rest.nextCursor).toBeUndefined();
+  expect(await keys.list("acc", { limit: 9, offset: 0 }, "nobody")).toEqual({ items: [], total: 0 });
+  await expect(keys.list("acc", { limit: 9, offset: 0, cursor }, "ben")).rejects.toMatchObject({ code: "invalid_argument" });
+});
+
 test("the end of a key is brought forward, never put off", async () => {
   await using store = await temporaryStore();
   await store.account("acc");
