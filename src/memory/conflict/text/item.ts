@@ -107,7 +107,7 @@ function meaningAt(
   { at, end, isFirst }: { at: number; end: number; isFirst: boolean },
 ): Meaning {
   const whole = meaningOf(key);
-  const parts = whole.isListed || whole.net ? undefined : numberedWord(tokens, at);
+  const parts = whole.isListed || whole.uses ? undefined : numberedWord(tokens, at);
   if (parts) return numbered(meaningOf(baseOf(parts.word)), parts.numbering);
   // "Ship v2": what is done to a version.
   if (whole.act && (counts(tokens, end) || (isFirst && isVersion(tokens[end])))) return whole;
