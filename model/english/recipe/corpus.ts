@@ -58,7 +58,7 @@ const said = readdirSync(messages)
 for (const [at, line] of said.entries()) add((at + 1) % 96 < 8 ? "held" : "said", line.slice(2));
 
 const wordNet = readFileSync(join(import.meta.dirname, "../../../third_party/wordnet/words.txt"), "latin1");
-for (const line of wordNet.split("\n\n")[1]!.split("\n")) {
+for (const line of wordNet.split("\n")) {
   const [word = ""] = line.split("\t");
   if (/^[a-z]{3,}$/u.test(word)) texts.add(`word\t${word}`);
 }

@@ -164,8 +164,7 @@ function verdictOf(
   step: Step,
   action: Action,
 ): "met" | "unsaid" | "contradicted" {
-  if (hit && (need.preposition === "during" || need.preposition === "while") && isOver(hit, step, action))
-    return "contradicted";
+  if (hit && need.preposition === "during" && isOver(hit, step, action)) return "contradicted";
   if (hit === undefined && sizes.has(need.meaning.base)) {
     const size = sizeOf(step, action);
     if (size !== undefined) return size === sizes.get(need.meaning.base) ? "met" : "contradicted";

@@ -128,7 +128,7 @@ function needsOf(
 
 /** "individually": it says how, and needs no noun. */
 const isAdverb = ({ word, meaning }: Item): boolean =>
-  word.endsWith("ly") && word.length > 4 && (meaning.net?.noun ?? -1) < 1 && !meaning.thing;
+  word.endsWith("ly") && word.length > 4 && (meaning.uses?.n ?? 0) < 1 && !meaning.thing;
 
 /** Bases of words that say how even where they stand right behind the verb. */
 const manners = new Set(["alon", "manual", "unattend"]);

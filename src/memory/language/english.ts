@@ -2,7 +2,7 @@ import { stem } from "../words/stem.ts";
 import { stopWords } from "../words/stop-words.ts";
 import { englishSpelling } from "./spelling.ts";
 import type { Token } from "./tokens.ts";
-import { sensesOf } from "./wordnet.ts";
+import { usesOf } from "./wordnet.ts";
 import { phraseList, wordSet } from "./word-set.ts";
 
 /** A word or mark in the tokens of a reader: `word` in lower case, `text` as it stands. */
@@ -110,7 +110,7 @@ const withoutAccents = (word: string): string => word.normalize("NFD").replace(/
 
 function isListed(word: string): boolean {
   const key = stem(word);
-  return younger.has(key) || sensesOf(key) !== undefined || sensesOf(word) !== undefined;
+  return younger.has(key) || usesOf(key) !== undefined || usesOf(word) !== undefined;
 }
 
 function isKnown(word: string): boolean {

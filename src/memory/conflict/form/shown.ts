@@ -1,6 +1,6 @@
 import { wordSet } from "../../language/word-set.ts";
 import { baseOf } from "../lexicon/lexicon.ts";
-import { sensesOf } from "../../language/wordnet.ts";
+import { usesOf } from "../../language/wordnet.ts";
 import type { Action } from "../text/action.ts";
 
 /* What shows in a text; undefined where it shows neither that nor its opposite. */
@@ -21,7 +21,7 @@ export const hasShortened = (text: string): boolean =>
     .split(/[^A-Za-z_]+/)
     .filter((name) => namePattern.test(name))
     .flatMap((name) => name.split(/_|(?<=[a-z])(?=[A-Z])/))
-    .some((word) => word.length > 2 && word.length < 6 && sensesOf(baseOf(word.toLowerCase())) === undefined);
+    .some((word) => word.length > 2 && word.length < 6 && usesOf(baseOf(word.toLowerCase())) === undefined);
 
 /** One of the words as a whole, in just these letters. */
 export function hasWord(text: string, words: readonly string[]): boolean {

@@ -80,7 +80,7 @@ function goesElsewhere({ main }: ReadRule, action: Action): boolean {
   const [place] = places;
   if (
     !verb ||
-    (isWeak(verb) && !placing.has(verb.base)) ||
+    !placing.has(verb.base) ||
     places.length !== 1 ||
     objects.length === 0 ||
     !fillers.has(prepositionSort(place!.preposition))
@@ -89,12 +89,9 @@ function goesElsewhere({ main }: ReadRule, action: Action): boolean {
   return action.steps.some(({ items }) => {
     if (!items.some(({ meaning, state }) => state === "done" && isSame(verb, meaning))) return false;
     const isAbout = objects.every((need) => items.some(({ meaning }) => isSame(need.meaning, meaning)));
-    const same = items.filter(
-      ({ preposition, meaning }) =>
-        prepositionSort(preposition) === prepositionSort(place!.preposition) &&
-        (placing.has(verb.base) || (meaning.net?.isPlace && place!.meaning.net?.isPlace)),
-    );
-    return isAbout && same.length > 0 && !items.some(({ meaning }) => isNear(place!.meaning, meaning));
+    const sort = prepositionSort(place!.preposition);
+    const isPlaced = items.some(({ preposition }) => prepositionSort(preposition) === sort);
+    return isAbout && isPlaced && !items.some(({ meaning }) => isNear(place!.meaning, meaning));
   });
 }
 

@@ -16,7 +16,7 @@ import { deniesWord } from "./denial.ts";
 import { judgeDuty } from "./duty.ts";
 import { judgeOrder } from "./order.ts";
 import { broken, doubtful, safe, unsure } from "./verdict.ts";
-import { overlap, whenOf } from "../measure/time.ts";
+import { whenOf } from "../measure/time.ts";
 
 const endless = ["indefinitely", "forever", "endlessly", "unlimited", "unbounded", "endless", "infinitely", "infinite"];
 const endlessPhrases = phraseList(
@@ -36,8 +36,6 @@ export function judgeLimit(rule: ReadRule, action: Action): Verdict {
   const isDenied = rule.strict && !rule.ban && deniesWord(rule, action);
   if (fit.state === "negated" || fit.state === "mentioned")
     return (isDenied ? unsure : safe)(rule, "the action does not do this", fit.share);
-  if (rule.window && overlap(whenOf(action.tokens), rule.window) === "outside")
-    return safe(rule, "the action takes place at a different time", fit.share);
   const passing = passes(limit, action, rule);
   if ((rule.relation === "before" || rule.relation === "after") && !rule.ban && !rule.isCondition && !passing)
     return judgeOrder(rule, action);

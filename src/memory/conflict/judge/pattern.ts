@@ -52,7 +52,7 @@ function isDenied({ needs }: Part, action: Action): boolean {
 }
 
 /** A word that neither the tables nor WordNet know is taken for a sort: "shortcrust". */
-const mayBeSort = (meaning: Meaning): boolean => isSort(meaning) || (!meaning.net && !meaning.isListed);
+const mayBeSort = (meaning: Meaning): boolean => isSort(meaning) || (!meaning.uses && !meaning.isListed);
 
 const denies = (item: Said, meaning: Meaning): boolean => {
   const like = likeness(meaning, item.meaning);

@@ -4,8 +4,7 @@ import { actKinds, kinds } from "./kinds.ts";
 import { choices, opposites } from "./opposites.ts";
 import { qualities } from "./qualities.ts";
 import { isWeak } from "./weak.ts";
-import { intersects, netLikeness, netOf, type Net } from "./net.ts";
-import { sensesOf } from "../../language/wordnet.ts";
+import { usesOf, type Uses } from "../../language/wordnet.ts";
 import { things } from "./things.ts";
 
 /** What a word or a phrase can mean. */
@@ -26,8 +25,8 @@ export type Meaning = {
   isOpen?: boolean;
   /** The same without them. */
   plain?: Meaning;
-  /** What WordNet says of it. */
-  net: Net | undefined;
+  /** How WordNet knows it used; undefined for a word that it does not know. */
+  uses: Uses | undefined;
   /** In one of the tables written by hand. */
   isListed: boolean;
 };
@@ -68,15 +67,15 @@ export function baseOf(word: string): string {
 function positive(word: string): string {
   const root = word.slice(0, -3);
   const forms = [root, `${root}e`, root.slice(0, -1), root.endsWith("i") ? `${root.slice(0, -1)}y` : root];
-  return forms.find((form) => (sensesOf(bare(form))?.get("a")?.share ?? 0) > 3) ?? word;
+  return forms.find((form) => (usesOf(bare(form))?.a ?? 0) > 3) ?? word;
 }
 
 /** "ads" is "ad": the index's stemmer leaves words of three letters alone. */
 function singular(word: string): string {
   if (word.length > 5 && word.endsWith("est")) return positive(word);
-  if (word.length > 5 && word.endsWith("eed") && sensesOf(word.slice(0, -2)) !== undefined) return word.slice(0, -1);
+  if (word.length > 5 && word.endsWith("eed") && usesOf(word.slice(0, -2)) !== undefined) return word.slice(0, -1);
   if (word.length !== 3 || !word.endsWith("s") || word.endsWith("ss")) return word;
-  return sensesOf(word) === undefined && sensesOf(word.slice(0, 2)) !== undefined ? word.slice(0, 2) : word;
+  return usesOf(word) === undefined && usesOf(word.slice(0, 2)) !== undefined ? word.slice(0, 2) : word;
 }
 
 const bases = new Map<string, string>();
@@ -160,16 +159,16 @@ export function meaningOf(key: string): Meaning {
   }
   const contrary = key.startsWith("un") ? key.slice(2) : `un${key}`;
   if (phrases.has(contrary)) opposed.add(contrary);
-  const net = netOf(key);
+  const uses = usesOf(key);
   const isListed = phrases.has(key) || isWeak({ base: key });
   const meaning: Meaning = {
     base: key,
-    net,
+    uses,
     isListed,
     own,
     up,
     opposed,
-    act: isListed ? actWords.has(key) || isWeak({ base: key }) : (net?.verb ?? 0) >= verbShare,
+    act: isListed ? actWords.has(key) || isWeak({ base: key }) : (uses?.v ?? 0) >= verbShare,
     thing: thingWords.has(key),
     quality: qualityWords.has(key),
   };
@@ -182,7 +181,7 @@ const asActs = new WeakMap<Meaning, Meaning>();
 
 /** The meaning as a verb, where the word can be one. */
 export function asAct(meaning: Meaning): Meaning {
-  if (meaning.act || (meaning.net?.verb ?? -1) < 0) return meaning;
+  if (meaning.act || meaning.uses?.v === undefined) return meaning;
   let act = asActs.get(meaning);
   if (!act)
     asActs.set(meaning, (act = { ...meaning, act: true, ...(meaning.plain && { plain: asAct(meaning.plain) }) }));
@@ -237,8 +236,8 @@ function climb(key: string, up: Set<string>, depth: number): void {
 }
 
 /** A word that, before a noun, says which sort it is, not how it is. */
-export const isSort = ({ act, quality, thing, net }: Meaning): boolean =>
-  !act && !quality && (thing || (net?.noun ?? 0) > 4);
+export const isSort = ({ act, quality, thing, uses }: Meaning): boolean =>
+  !act && !quality && (thing || (uses?.n ?? 0) > 4);
 
 const choiceNames = new Set(choices.split(/\s+/).map(keyOf));
 
@@ -307,6 +306,11 @@ function compared(rule: Meaning, action: Meaning): Likeness {
   if (rule.act === action.act && intersects(action.own, rule.up)) return "wider";
   if (isOtherChoice(rule, action)) return "opposed";
   for (const name of action.up) if (!action.own.has(name) && rule.up.has(name) && !rule.own.has(name)) return "sibling";
-  if (rule.net && action.net && !(rule.isListed && action.isListed)) return netLikeness(rule.net, action.net);
   return "unrelated";
+}
+
+function intersects(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const [small, large] = one.size < other.size ? [one, other] : [other, one];
+  for (const each of small) if (large.has(each)) return true;
+  return false;
 }

@@ -5,27 +5,23 @@ happy glad satisfied pleased | polite courteous | rude impolite harsh | formal o
 informal casual chatty colloquial slangy | confidential secret internal restricted sensitive classified private
 public open visible_to_all | private personal confidential | shared common | own personal
 big large huge giant enormous massive whole | small little tiny minor | short brief concise
-long lengthy endless of_eighty_words | early | late | new fresh brand_new latest | old outdated former ancient
-raw uncooked | unencrypted plain_text plaintext in_clear clear_text cleartext in_the_clear not_encrypted | encrypted
+long lengthy endless of_eighty_words | new fresh brand_new latest | old outdated former ancient | raw uncooked
+unencrypted plain_text plaintext in_clear clear_text cleartext in_the_clear not_encrypted
 manual by_hand manually hand | automatic automated | damaged broken cracked defective shattered | coloured colored
-white | generated | failing red broken | flaky unreliable | green passing | urgent critical pressing
-truthful honest accurate | seasonal in_season | simple plain easy | complicated complex | concrete specific real
-cheap inexpensive | expensive costly pricey dear | fixed | variable floating | direct nonstop non_stop straight
-annotated | backward_compatible compatible | breaking incompatible | parameterised parameterized prepared placeholder
-pure side_effect_free | dark | light bright | fast quick | slow | heavy | loud noisy | quiet silent | hot | cold
-full | empty | unattended alone unsupervised unwatched
+failing red broken | flaky unreliable | green passing | urgent critical pressing | truthful honest accurate
+seasonal in_season | simple plain easy | complicated complex | concrete specific real | cheap inexpensive
+expensive costly pricey dear | variable floating | direct nonstop non_stop straight | backward_compatible compatible
+breaking incompatible | parameterised parameterized prepared placeholder | pure side_effect_free | light bright
+fast quick | loud noisy | quiet silent | unattended alone unsupervised unwatched
 same_time simultaneous at_once in_parallel concurrently together at_the_same_time
-immediate at_once right_away tight_loop without_pause instantly straight_away immediately | optional | mandatory
-written in_writing | verbal spoken oral | anonymous | hard_boiled | ill sick | vegetarian meatless | vegan | organic
-homemade | frozen | half_day | overdue late | local | remote | cash | second_hand used pre_owned | first_hand
-public publicly_accessible accessible_from_outside | dried | fresh | sharp | blunt | wet damp moist | dry | clean
-dirty filthy | safe secure | dangerous unsafe risky hazardous | healthy | unhealthy | strong | weak | tight | loose
-important | irrelevant | personal | impersonal | ironic sarcastic sarcasm irony | serious | technical | verbose wordy
-passive | active | positive | negative | vague unclear | precise exact | round rounded | fixed hard | temporary
-permanent | paid | free free_of_charge gratis | disposable single_use throwaway one_way | reusable refillable
-individually separately one_by_one one_at_a_time on_its_own on_their_own | synchronously synchronous | asynchronously asynchronous async | full_time | part_time | sick ill unwell | pregnant
-tired sleepy exhausted | drunk tipsy | sober | alone by_myself on_my_own on_your_own on_his_own on_her_own solo
-outdated stale obsolete deprecated | deprecated obsolete | experimental beta alpha | stable | mutable
-immutable readonly | nested | global | insecure | untrusted foreign third_party | broad wide | wrong incorrect
+immediate at_once right_away tight_loop without_pause instantly straight_away immediately | written in_writing
+verbal spoken oral | vegetarian meatless | overdue late | local | second_hand used pre_owned
+public publicly_accessible accessible_from_outside | wet damp moist | dirty filthy | safe secure
+dangerous unsafe risky hazardous | ironic sarcastic sarcasm irony | verbose wordy | vague unclear | precise exact
+round rounded | fixed hard | paid | free free_of_charge gratis | disposable single_use throwaway one_way
+reusable refillable | individually separately one_by_one one_at_a_time on_its_own on_their_own
+synchronously synchronous | asynchronously asynchronous async | sick ill unwell | tired sleepy exhausted | drunk tipsy
+alone by_myself on_my_own on_your_own on_his_own on_her_own solo | outdated stale obsolete deprecated
+experimental beta alpha | immutable readonly | global | untrusted foreign third_party | broad wide | wrong incorrect
 right correct | in_advance upfront up_front beforehand prepaid | afterwards later
 `;

@@ -163,7 +163,7 @@ const isDate = (tokens: readonly Token[], to: number): boolean =>
 function numberAt(tokens: readonly Token[], from: number): { value: number; to: number } | undefined {
   const token = tokens[from];
   if (token === undefined) return undefined;
-  const article = articles.has(token.word) || token.word === "half" ? 1 : 0;
+  const article = articles.has(token.word) ? 1 : 0;
   const whole = ["whole", "full", "entire", "single"].includes(wordAt(tokens, from + 1)) ? 1 : 0;
   if (article === 1 && whole === 1 && unitWords.get(base(tokens[from + 2] ?? token))) return { value: 1, to: from + 2 };
   const fraction = fractionAt(tokens, from);
@@ -176,7 +176,6 @@ function numberAt(tokens: readonly Token[], from: number): { value: number; to: 
     if (articles.has(token.word) && next && (unit || numberWord(next.word) !== undefined)) {
       return { value: numberWord(next.word) ?? 1, to: unit ? from + 1 : from + 2 };
     }
-    if (token.word === "half" && articles.has(next?.word ?? "")) return { value: 0.5, to: from + 2 };
     return undefined;
   }
   let to = from + 1;

@@ -193,7 +193,6 @@ const wanting = new Set(["lacking", "missing", "expired", "invalid", "absent", "
 function isUnneeded(tokens: readonly Token[], clause: Clause): boolean {
   for (let at = clause.from; at < clause.to; at++) {
     const { word } = tokens[at]!;
-    if (word === "unnecessary" || word === "unneeded" || word === "superfluous") return true;
     const before = wordAt(tokens, at - 1);
     if (word === "left" && ["has", "have", "had", "will"].includes(before)) continue;
     if (wanting.has(word) && at > clause.from && auxiliaries.has(before)) return true;

@@ -47,21 +47,6 @@ export function itemsOf(tokens: readonly Token[], from: number, to: number): Ite
       at++;
       continue;
     }
-    if (token.word === "non" && tokens[at + 1]?.text === "-") {
-      const negated = tokens[at + 2];
-      if (negated?.kind === "word" && at + 2 < to) {
-        items.push({
-          meaning: meaningOf(baseOf(negated.word)),
-          word: negated.word,
-          from: at,
-          to: at + 3,
-          prefixed: true,
-          ...(preposition !== undefined && { preposition }),
-        });
-      }
-      at += 3;
-      continue;
-    }
     const phrase = phraseAt(tokens, at, to);
     if (
       !phrase &&
@@ -85,13 +70,17 @@ export function itemsOf(tokens: readonly Token[], from: number, to: number): Ite
       from: at,
       to: end,
       ...(preposition !== undefined && { preposition }),
-      prefixed: plain.prefixed,
+      prefixed: plain.prefixed || isNegated(tokens, at),
       ...(isName(tokens, at, plain.key) && { isName: true }),
     });
     at = end;
   }
   return items;
 }
+
+/** "non-alcoholic". */
+const isNegated = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at - 1]?.text === "-" && tokens[at - 2]?.word === "non";
 
 /** "push to develop": what stands behind a verb and "to" is a name. */
 const isBranch = (verb: Item | undefined, to: number): boolean => verb?.to === to && takesName(verb.meaning);
@@ -107,7 +96,7 @@ function meaningAt(
   { at, end, isFirst }: { at: number; end: number; isFirst: boolean },
 ): Meaning {
   const whole = meaningOf(key);
-  const parts = whole.isListed || whole.net ? undefined : numberedWord(tokens, at);
+  const parts = whole.isListed || whole.uses ? undefined : numberedWord(tokens, at);
   if (parts) return numbered(meaningOf(baseOf(parts.word)), parts.numbering);
   // "Ship v2": what is done to a version.
   if (whole.act && (counts(tokens, end) || (isFirst && isVersion(tokens[end])))) return whole;

@@ -17,7 +17,7 @@ export const empty = wordSet(
    first next afterwards afterward later last today tomorrow tonight yesterday
    when where why how once unless except instead
    more most less least much many few other others another same else like well way thing things
-   s t d pm o clock ahead several various worth costing sort piece one's as-is unit units`,
+   s t d pm o non clock ahead several various worth costing sort piece one's as-is unit units`,
 );
 
 export const pronouns = wordSet("it them they this that these those one ones him her he she both there");

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { baseForm } from "../../src/memory/language/base-form.ts";
+import { usesOf } from "../../src/memory/language/wordnet.ts";
+
+const base = (word: string) => baseForm(word, () => false);
+
+test("a word in all its forms, and a phrase, is known by how often it is a noun, a verb or the like", () => {
+  expect(usesOf(base("angrily"))).toEqual({ r: 9 });
+  expect(usesOf(base("exaggerates"))).toEqual(usesOf(base("exaggerated")));
+  expect(usesOf(base("exaggerates"))?.v).toBeGreaterThan(4);
+  expect(usesOf("turn up")?.v).toBeDefined();
+});
+
+test("what is no word is not known", () => {
+  expect(usesOf("no such word")).toBeUndefined();
+  expect(usesOf("")).toBeUndefined();
+});
