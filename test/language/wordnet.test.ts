@@ -11,6 +11,11 @@ test("a word in all its forms, and a phrase, is known by how often it is a noun,
   expect(usesOf("turn up")?.v).toBeDefined();
 });
 
+test("a noun is known to be for a person", () => {
+  expect(usesOf("boss")).toMatchObject({ n: 9, isPerson: true });
+  expect(usesOf("team")).toEqual({ n: 9, v: 0 });
+});
+
 test("what is no word is not known", () => {
   expect(usesOf("no such word")).toBeUndefined();
   expect(usesOf("")).toBeUndefined();

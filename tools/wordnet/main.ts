@@ -35,18 +35,23 @@ const hasCapital = (word: string): boolean => word !== word.toLowerCase();
 
 /** How often each word was tagged as each part of speech. */
 const entries = new Map<string, Map<Pos, number>>();
-for (const { lemma, synset, count } of readSenses(dict).filter(isWanted)) {
+/** Words that are first of all for a person, of what they are as nouns. */
+const persons = new Set<string>();
+for (const { lemma, synset, count, rank, isPerson } of readSenses(dict).filter(isWanted)) {
   const key = keyOf(lemma);
+  if (isPerson && rank === 1) persons.add(key);
   const entry = entries.get(key) ?? new Map<Pos, number>();
   entries.set(key, entry);
   const pos = synset[0] as Pos; // Ids begin with it.
   entry.set(pos, (entry.get(pos) ?? 0) + count);
 }
 
+const letterOf = (key: string, pos: Pos): string => (pos === "n" && persons.has(key) ? "p" : pos);
+
 function lineOf([key, entry]: [string, Map<Pos, number>]): string {
   const counts = [...entry].toSorted(([, one], [, other]) => other - one);
   const total = counts.reduce((sum, [, count]) => sum + count, 0) || 1;
-  return `${key}\t${counts.map(([pos, count]) => `${pos}${Math.round((count / total) * 9)}`).join("")}`;
+  return `${key}\t${counts.map(([pos, count]) => `${letterOf(key, pos)}${Math.round((count / total) * 9)}`).join("")}`;
 }
 
 const lines = [...entries].map(lineOf).toSorted((one, other) => (one < other ? -1 : 1));

@@ -10,7 +10,10 @@ const parts: readonly [Pos, string][] = [
 ];
 
 /** A lemma's sense: its synset, as part of speech and offset ("n00001740"), and how often it was tagged so. */
-export type Sense = { lemma: string; synset: string; count: number };
+export type Sense = { lemma: string; synset: string; count: number; rank: number; isPerson: boolean };
+
+/** WordNet's file of nouns for persons. */
+const personFile = "18";
 
 const records = (path: string): string[] =>
   readFileSync(path, "latin1")
@@ -33,12 +36,14 @@ export function readSynsets(dict: string): Map<string, string[]> {
   return synsets;
 }
 
-/** All senses of a folder `dict`. */
+/** All senses of a folder `dict` (senseidx(5WN)); a lemma's most frequent one has rank 1. */
 export function readSenses(dict: string): Sense[] {
   const letters = " nvara";
   return records(join(dict, "index.sense")).map((line) => {
-    const [key = "", offset = "", , count] = line.split(" ");
-    const at = key.indexOf("%");
-    return { lemma: key.slice(0, at), synset: letters[Number(key[at + 1])]! + offset, count: Number(count) };
+    const [key = "", offset = "", rank, count] = line.split(" ");
+    const [lemma = "", sense = ""] = key.split("%");
+    const [pos, file] = sense.split(":");
+    const synset = letters[Number(pos)]! + offset;
+    return { lemma, synset, count: Number(count), rank: Number(rank), isPerson: file === personFile };
   });
 }

@@ -1,6 +1,6 @@
 import { stemOf } from "../base-form.ts";
 import { wordSet } from "../word-set.ts";
-import { sensesOf, synsetAt } from "../wordnet.ts";
+import { usesOf } from "../wordnet.ts";
 
 /** The words by which a note about a user is known, and those that change in it. */
 
@@ -56,11 +56,9 @@ export const talking = wordSet("i me my mine we us our ours you your yours pleas
 
 /** Whether a word is one for a person, above all: "boss", "customers". */
 export function isForPerson(word: string): boolean {
-  const nouns = sensesOf(stemOf(word))?.get("n");
-  return nouns !== undefined && nouns.share >= mostly && synsetAt(nouns.synsets[0]!).file === person;
+  const { n = 0, isPerson = false } = usesOf(stemOf(word)) ?? {};
+  return isPerson && n >= mostly;
 }
-/** WordNet's file of nouns for persons. */
-const person = 18;
 const mostly = 5;
 
 /** What is said of a program's user, and not of somebody who has an assistant: "the user submits the form". */
