@@ -4,7 +4,7 @@ import type { GatewayRequest } from "../../exchange.ts";
 import { once, onceEach } from "../../once.ts";
 import { hasTools, systemTextOf } from "../clients/client-request.ts";
 import type { Said } from "../clients/client.ts";
-import { userReader } from "../clients/clients.ts";
+import { isSentOn, userReader } from "../clients/clients.ts";
 import { looseHash } from "./canonical.ts";
 import { chainOf } from "./chain.ts";
 import { hasResults, textOf } from "./texts.ts";
@@ -26,7 +26,10 @@ export type Conversation = {
   saidIn(message: JsonObject): Said;
 };
 
-/** The messages after the assistant's last, or before one that the caller wants continued. */
+/**
+ * The messages after the assistant's last, or before one that the caller wants continued; with a plan that a client had
+ * made for them first.
+ */
 export type NewestTurn = {
   /** Its first message; 0 in a conversation's first turn. */
   from: number;
@@ -84,7 +87,7 @@ export function readConversation(dialect: GatewayRequest["dialect"], json: JsonO
 function newestOf(messages: readonly JsonObject[], saidIn: Conversation["saidIn"]): NewestTurn | undefined {
   const to = messages.findLastIndex((message) => message["role"] !== "assistant");
   if (to < 0) return undefined;
-  const from = messages.slice(0, to).findLastIndex((message) => message["role"] === "assistant") + 1;
+  const from = turnStart(messages, to);
   const turn = messages.slice(from, to + 1);
   const said = once(() => turn.map((message) => (message["role"] === "user" ? saidIn(message).text : "")));
   return {
@@ -101,4 +104,14 @@ function newestOf(messages: readonly JsonObject[], saidIn: Conversation["saidIn"
     },
     hasResults: turn.some(hasResults),
   };
+}
+
+function turnStart(messages: readonly JsonObject[], to: number): number {
+  const from = behindReply(messages, to);
+  const isPlanned = from > 0 && messages.slice(from, to + 1).every(isSentOn);
+  return isPlanned ? behindReply(messages, from - 1) : from;
+}
+
+function behindReply(messages: readonly JsonObject[], end: number): number {
+  return messages.slice(0, end).findLastIndex(({ role }) => role === "assistant") + 1;
 }

@@ -60,6 +60,11 @@ export type Client = {
     results: () => readonly ToolResult[],
     system: string,
   ): readonly Said[] | undefined;
+  /**
+   * For a client whose model first plans what the user asks for, in a request of its own: whether a text then tells it to go
+   * on. The plan stands in the turn that it is for.
+   */
+  sendsOn?(text: string): boolean;
   /** For a client that shows an agent what others did as if the user said it: whether a part is that. */
   quotesAgent?(text: string): boolean;
   /** For a client that passes on what the user says as what the system does, behind the conversation's first message. */

@@ -42,6 +42,12 @@ export function userReader(
   };
 }
 
+/** Whether a message of the user's role says only that the model goes on with what it planned for the same turn. */
+export function isSentOn({ role, content }: JsonObject): boolean {
+  const texts = role === "user" ? textsOf(content) : [];
+  return texts.length > 0 && texts.every((text) => clients.some(({ sendsOn }) => sendsOn?.(text)));
+}
+
 /** What the user says in a message of the system's that a client passes it on in. */
 export function saidInSystem(message: JsonObject): Said {
   const said = textsOf(message["content"]).map((text) => firstOf(clients, (client) => client.saidInSystem?.(text)));

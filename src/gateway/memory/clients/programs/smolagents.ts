@@ -1,4 +1,4 @@
-import { beginsWith, nothingSaid, saidByUser, type Client } from "../client.ts";
+import { beginsWith, nothingSaid, saidByAgent, saidByUser, type Client, type Said } from "../client.ts";
 
 /** The system texts of its agents, and of the answer that it asks for where one got no further. */
 const systems = [
@@ -11,8 +11,9 @@ const taskHead = "New task:\n";
 const managed =
   /^\s*New task:\nYou're a helpful agent named '[^\n]{1,500}'\.\nYou have been submitted this task by your manager\.\n/u;
 
-/** How messages begin that an agent is sent while it works: what tools gave, that they failed, and its own plan. */
-const beginnings = ["Observation:\n", "Now proceed and carry out this plan."];
+/** How messages begin that an agent is sent while it works: what tools gave, and that it carries out its own plan. */
+const observation = "Observation:\n";
+const planned = "Now proceed and carry out this plan.";
 const failed = /^\s*(?:Call id: [^\n]{1,200}\n)?Error:\n/u;
 const failedEnd = "Now let's retry: take care not to repeat previous errors!";
 
@@ -33,8 +34,16 @@ export const smolagents: Client = {
     return (text) => {
       if (failed.test(text) && text.includes(failedEnd)) return nothingSaid;
       if (!isAgent) return undefined;
-      if (beginsWith(text, beginnings)) return nothingSaid;
+      if (beginsWith(text, [planned])) return nothingSaid;
+      if (beginsWith(text, [observation])) return taskBehind(text);
       return text.startsWith(taskHead) ? saidByUser(text.slice(taskHead.length)) : undefined;
     };
   },
+  sendsOn: (text) => text.trim() === planned,
 };
+
+/** The next task comes with what the last tool gave, which may say that it is one: it binds nobody. */
+function taskBehind(text: string): Said {
+  const at = text.lastIndexOf(`\n${taskHead}`);
+  return at < 0 ? nothingSaid : saidByAgent(text.slice(at + 1 + taskHead.length));
+}
