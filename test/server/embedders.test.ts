@@ -6,6 +6,8 @@ import { expect, test } from "vitest";
 import { BuiltinEngine } from "../../src/embed/builtin/engine.ts";
 import { openEmbedders } from "../../src/server/core/embedders.ts";
 import { openStorage } from "../../src/server/storage.ts";
+import { OpenaiServer } from "../embed/openai-server.ts";
+import { wordSpace, wordVector } from "../fixture/stores.ts";
 
 test("another model of the same endpoint is asked for queries until its vectors are replaced", async () => {
   const folder = mkdtempSync(join(tmpdir(), "cairn-embedders-"));
@@ -23,6 +25,43 @@ test("another model of the same endpoint is asked for queries until its vectors 
   for (const active of ["openai/old@127.0.0.1:2/8", "builtin/another@0", "openai/old"]) {
     expect(await searchedWith(active)).toBe("openai/new@127.0.0.1:1/8");
   }
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("another model under the same name is an error in the log", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "cairn-embedders-"));
+  const { accounts, database, embeddings, generations, messages } = await openStorage({ dataFolder: folder });
+  const endpoint = new OpenaiServer(wordSpace);
+  const config = { kind: "openai", url: await endpoint.listen(), model: "m", key: undefined, dimensions: 32 } as const;
+  const fingerprint = `openai/m@${new URL(config.url).host}/32`;
+  await generations.activate(fingerprint);
+  const account = (await accounts.ensure("default", "unlimited")).id;
+  const said = {
+    role: "user",
+    sessionId: "s",
+    source: "",
+    origin: "user",
+    content: "The ferry leaves at nine.",
+  } as const;
+  await messages.add({ account, user: "system" }, [said]);
+  const loggedWith = async (stored: Float32Array) => {
+    const jobs = await generations.lacking("another", undefined, 10);
+    await embeddings.complete(
+      fingerprint,
+      jobs.map((job) => ({ job, vector: stored })),
+    );
+    const lines: string[] = [];
+    const log = pino({ level: "info" }, { write: (line) => void lines.push(line) });
+    const embedders = await openEmbedders(config, generations, fingerprint, log);
+    await expect.poll(() => embedders.state()).toBe("ok");
+    await embedders.close();
+    return lines.join("");
+  };
+  const other = "gives stored texts other vectors than before";
+  expect(await loggedWith(wordVector(said.content))).not.toContain(other);
+  expect(await loggedWith(wordVector("a wooden boat on the river"))).toContain(other);
+  await endpoint.close();
   await database.close();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -47,7 +47,9 @@ export async function openEmbedders(
         throw new AppError("unavailable", `the length of the vectors of ${fingerprint} is unknown`);
       return dimensions;
     },
-    state: load(target, log),
+    state: load(target, log, async () => {
+      if (config.kind === "openai") await warnOfOtherModel(target, generations, log);
+    }),
     async close() {
       await previous?.close();
       await target.close();
@@ -82,12 +84,33 @@ async function previousEmbedder(
   return undefined;
 }
 
-/** Loads behind the start, and tells how far it is. */
-function load(embedder: Configured, log: Logger): () => EmbedderState {
+/** Texts have about the same vector again, or one that has nothing to do with it, if another model has taken the name. */
+const sameModelMin = 0.5;
+
+/** A space is known by names, behind which an endpoint may have put another model. */
+async function warnOfOtherModel(
+  embedder: Embedder,
+  generations: Pick<Storage["generations"], "sample">,
+  log: Logger,
+): Promise<void> {
+  const stored = await generations.sample(embedder.fingerprint);
+  const [vector] = stored ? await embedder.embed([stored.text]) : [];
+  if (!stored || !vector) return;
+  const cosine = vector.reduce((sum, value, at) => sum + value * stored.vector[at]!, 0);
+  if (cosine >= sameModelMin) return;
+  log.error(
+    { fingerprint: embedder.fingerprint, cosine },
+    "the embedder gives stored texts other vectors than before: give its new model another name, which embeds everything anew",
+  );
+}
+
+/** Loads behind the start, and tells how far it is; `onLoaded` follows. */
+function load(embedder: Configured, log: Logger, onLoaded: () => Promise<void>): () => EmbedderState {
   const { fingerprint } = embedder;
   let loading = true;
   embedder
     .start()
+    .then(onLoaded)
     .then(
       () => log.info({ fingerprint }, "the embedder is loaded"),
       (error: unknown) =>

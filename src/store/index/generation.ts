@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { GenerationStore, MemoryPlace } from "../../memory/background/embedding/generation.ts";
 import type { EmbeddingJob } from "../../memory/embedding.ts";
 import type { Database } from "../database.ts";
+import { decodeF16 } from "../embedding/f16.ts";
 import { embedderSetting, lacksVector } from "../embedding/vector-space.ts";
 import { readSetting } from "../settings.ts";
 import { activateVectorSpace } from "./activate-vector-space.ts";
@@ -30,6 +31,26 @@ export class SqlGenerationStore implements GenerationStore {
       .limit(1)
       .executeTakeFirst();
     return row && row.data.byteLength / 2;
+  }
+
+  /** Some memory's text and its vector in a space; `undefined` where there is none. */
+  async sample(fingerprint: string): Promise<{ text: string; vector: Float32Array } | undefined> {
+    const row = await this.#db.read
+      .selectFrom("vector")
+      .innerJoin("memory", (join) =>
+        join
+          .onRef("memory.account_id", "=", "vector.account_id")
+          .onRef("memory.id", "=", "vector.id")
+          .onRef("memory.content_hash", "=", "vector.content_hash"),
+      )
+      .select(["memory.text", "vector.data"])
+      .where("vector.fingerprint", "=", fingerprint)
+      .where("memory.deleted", "=", 0)
+      .where(sql<boolean>`length(vector.data) > 0`)
+      .limit(1)
+      .executeTakeFirst();
+    // A live row has its text.
+    return row && { text: row.text!, vector: Float32Array.from(new Float16Array(decodeF16(row.data).buffer)) };
   }
 
   /** The active space, or one that is being filled, whose name begins so. */
