@@ -10,11 +10,12 @@ import { adverbs } from "./words.ts";
 export function asked(words: readonly Token[], at: number): { to: number; instead: string } | undefined {
   const end = userAt(words, at);
   const first = end === undefined ? undefined : verbAt(words, end);
-  if (first === undefined) return undefined;
+  if (end === undefined || first === undefined) return undefined;
   const isPerfect = lowerAt(words, first) === "has";
   const verb = isPerfect ? (verbAt(words, first + 1) ?? first) : first;
   const told = lowerAt(words, verb);
   if (!asking.has(told) && !saying.has(told)) return undefined;
+  if (words.slice(end, verb).some(({ lower }) => denying.has(lower))) return undefined;
   const behind = addresseeEnd(words, verb + 1);
   const isAddressed = behind > verb + 1;
   const next = lowerAt(words, behind);
@@ -49,6 +50,7 @@ const lasting = wordSet("asked requested");
 
 const asking = wordSet("asked asks requested requests instructed instructs insisted insists demanded demands ordered");
 const saying = wordSet("told tells said says");
+const denying = wordSet("never rarely longer");
 
 /** Behind "me", "the assistant". */
 function addresseeEnd(words: readonly Token[], at: number): number {

@@ -13,7 +13,7 @@ export function verbAt(words: readonly Token[], at: number): number | undefined 
   const verb = behindAdverbs(words, at);
   return isSaidOfUser(lowerAt(words, verb)) && !modals.has(lowerAt(words, verb + 1)) ? verb : undefined;
 }
-const modals = wordSet("are must should shall may might will needs");
+const modals = wordSet("are must should shall may might will need needs");
 
 export function behindAdverbs(words: readonly Token[], at: number): number {
   let behind = at;
