@@ -22,6 +22,7 @@ import { llamaIndex } from "./llama-index.ts";
 import { openWebUi } from "./open-webui.ts";
 import { openHands } from "./openhands.ts";
 import { opencode } from "./opencode.ts";
+import { pi } from "./pi.ts";
 import { pydanticAi } from "./pydantic-ai.ts";
 import { qwenCode } from "./qwen-code.ts";
 import { rooCode } from "./roo-code.ts";
@@ -46,6 +47,7 @@ export const clients: readonly Client[] = [
   goose,
   gptme,
   kimiCode,
+  pi,
   qwenCode,
   vsCode,
   zed,
