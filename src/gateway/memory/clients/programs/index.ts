@@ -19,6 +19,7 @@ import { langChainPrompts } from "./langchain-prompts.ts";
 import { langChain } from "./langchain.ts";
 import { letta } from "./letta.ts";
 import { llamaIndex } from "./llama-index.ts";
+import { mistralVibe } from "./mistral-vibe.ts";
 import { openWebUi } from "./open-webui.ts";
 import { openHands } from "./openhands.ts";
 import { opencode } from "./opencode.ts";
@@ -47,6 +48,7 @@ export const clients: readonly Client[] = [
   goose,
   gptme,
   kimiCode,
+  mistralVibe,
   pi,
   qwenCode,
   vsCode,
