@@ -23,9 +23,11 @@ import { langChainPrompts } from "./langchain-prompts.ts";
 import { langChain } from "./langchain.ts";
 import { letta } from "./letta.ts";
 import { llamaIndex } from "./llama-index.ts";
+import { mistralVibe } from "./mistral-vibe.ts";
 import { openWebUi } from "./open-webui.ts";
 import { opencode } from "./opencode.ts";
 import { openHands } from "./openhands.ts";
+import { pi } from "./pi.ts";
 import { pydanticAi } from "./pydantic-ai.ts";
 import { qwenCode } from "./qwen-code.ts";
 import { rooCode } from "./roo-code.ts";
@@ -51,6 +53,8 @@ export const clients: readonly Client[] = [
   goose,
   gptme,
   kimiCode,
+  mistralVibe,
+  pi,
   qwenCode,
   vsCode,
   zed,
