@@ -22,7 +22,7 @@ const asked = [
 const summarySystem = "You are the component that summarizes internal chat history into a given structure.";
 const summaryAsked = "First, reason in your scratchpad. Then, generate the <state_snapshot>.";
 
-/** Qwen Code 0.15.10 (`cli.js`). */
+/** Qwen Code 0.15.10 (`cli.js`), and 0.24.4 as it was run. */
 export const qwenCode: Client = {
   classOf({ system, last }) {
     const text = last.at(-1) ?? "";
