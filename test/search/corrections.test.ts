@@ -80,6 +80,13 @@ describe("what may correct a result is right behind it", () => {
     expect(await found(world, { keep, limit: 2, minSimilarity: 0 })).toEqual(["wednesday", "thursday"]);
   });
 
+  test("what says that something changed before what is more alike", async () => {
+    const world = moved().say("friday", "it takes place on Friday", 3, 55);
+    expect(await found(world)).toEqual(["wednesday", "thursday"]);
+    world.remove("thursday");
+    expect(await found(world)).toEqual(["wednesday", "friday"]);
+  });
+
   test("of the first three messages", async () => {
     const world = new Talk();
     for (let at = 0; at < 4; at++) world.say(`review${at}`, `review number ${at}`, 1, 10 * at);
@@ -92,7 +99,7 @@ describe("what may correct a result is right behind it", () => {
 describe("nothing corrects a result", () => {
   test.each<[string, Talk]>([
     ["that was said earlier", review().say("other", "it moved to Thursday", 0, 60)],
-    ["that tells no change", review().say("other", "it takes place on Thursday", 2, 60)],
+    ["that tells no change and is not so much alike", review().say("other", "it takes place on Thursday", 2, 62)],
     ["that is about something else", review().say("other", "it moved to Thursday", 2, 80)],
     ["that has no vector", review().say("other", "the day moved", 2, 60, { vector: undefined })],
     ["that a pattern says", review().say("other", "it moved to Thursday", 2, 60, { layer: "patterns" })],

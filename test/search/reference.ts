@@ -113,12 +113,17 @@ export function referenceCorrections(
   return toldIds.map((id) => {
     const told = byId.get(id)!;
     const vector = question.vector && told.vector && new Float32Array(new Float16Array(told.vector.slice().buffer));
-    const corrections = messages
+    const likeness = (each: IndexedMemory) =>
+      vector && each.vector ? (cosineOf(vector, each.vector) - unrelated) / (1 - unrelated) : -1;
+    const later = messages
       .filter(({ similarity }) => similarity >= 0.08)
       .map(({ id }) => byId.get(id)!)
-      .filter(({ user, createdAtMs }) => user === told.user && createdAtMs > told.createdAtMs)
-      .filter(({ terms }) => termsOf("now moved instead").ids.some((word) => terms.ids.includes(word)))
-      .filter((each) => vector && each.vector && (cosineOf(vector, each.vector) - unrelated) / (1 - unrelated) >= 0.4);
+      .filter(({ user, createdAtMs }) => user === told.user && createdAtMs > told.createdAtMs);
+    const tellsChange = ({ terms }: IndexedMemory) =>
+      termsOf("now moved instead").ids.some((word) => terms.ids.includes(word));
+    const changes = later.filter((each) => tellsChange(each) && likeness(each) >= 0.4).slice(0, 3);
+    const alike = later.filter((each) => !changes.includes(each) && likeness(each) >= 0.5);
+    const corrections = [...changes, ...alike];
     return [id, corrections.slice(0, 3).map(({ id }) => id)];
   });
 }

@@ -12,8 +12,10 @@ import { countedFrom } from "./scoring/score.ts";
  * correct. docs/search.md has the definition.
  */
 
-/** The two are about one thing. */
+/** The two are about one thing, and the later says that something changed. */
 const leastCosine = 0.4;
+/** The two are about one thing, whatever the later says. */
+const leastCosineAlone = 0.5;
 /** What scores less has nothing to do with the query. */
 const leastScore = 0.08;
 /** So many of a memory are looked at: the first that may be a result is. */
@@ -29,7 +31,7 @@ const wordsOfChange = new QueryTerms(
 
 type Kept = Pick<Entries, "storedOf" | "unrelated">;
 
-/** Of what was found, what may correct each of some others that were, by their ids; best first. */
+/** Of what was found, what may correct each of some others that were, by their ids: what tells a change first, then the best. */
 export function correctionsAmong(
   ranked: readonly Ranked[],
   told: readonly Ranked[],
@@ -37,26 +39,32 @@ export function correctionsAmong(
 ): Map<string, Ranked[]> {
   const messages = told.filter(isMessage);
   const sinceMs = Math.min(...messages.map(saidAtMs));
-  const changes = ranked
+  const later = ranked
     .filter((each) => each.score >= leastScore && isMessage(each) && saidAtMs(each) > sinceMs)
-    .filter(({ entry }) => tellsChange(entries.storedOf(entry)))
     .sort(inOrder);
-  return new Map(messages.map((each) => [each.id, corrections(each, changes, entries)]));
+  const changes = later.filter(({ entry }) => tellsChange(entries.storedOf(entry)));
+  const corrections = (each: Ranked) => {
+    const found = resembling(each, changes, leastCosine, entries);
+    if (found.length === mostEach) return found;
+    return [...new Set([...found, ...resembling(each, later, leastCosineAlone, entries)])].slice(0, mostEach);
+  };
+  return new Map(messages.map((each) => [each.id, corrections(each)]));
 }
 
-function corrections(told: Ranked, changes: readonly Ranked[], entries: Kept): Ranked[] {
+/** The first that were said later, by the same user, and resemble it. */
+function resembling(told: Ranked, others: readonly Ranked[], least: number, entries: Kept): Ranked[] {
   const { user } = told.entry.attributes;
   const { slab, vectorAt } = entries.storedOf(told.entry);
   const { unrelated } = entries;
   if (vectorAt < 0 || unrelated === undefined) return [];
   const vector = floatsAt(slab.vectors, vectorAt, slab.dimensions);
   const found: Ranked[] = [];
-  for (const change of changes) {
+  for (const other of others) {
     if (found.length === mostEach) break;
-    if (saidAtMs(change) <= saidAtMs(told) || change.entry.attributes.user !== user) continue;
-    const { slab, vectorAt } = entries.storedOf(change.entry);
+    if (saidAtMs(other) <= saidAtMs(told) || other.entry.attributes.user !== user) continue;
+    const { slab, vectorAt } = entries.storedOf(other.entry);
     if (vectorAt < 0 || slab.dimensions !== vector.length) continue;
-    if (countedFrom(unrelated, cosineAt(vector, slab.vectors, vectorAt)) >= leastCosine) found.push(change);
+    if (countedFrom(unrelated, cosineAt(vector, slab.vectors, vectorAt)) >= least) found.push(other);
   }
   return found;
 }
