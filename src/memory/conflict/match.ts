@@ -45,7 +45,7 @@ const quality = (fit: Fit): number => (fit.level === "full" ? 2 : 0) + (fit.stat
 
 function fitAt(part: Part, action: Action, at: number): Fit | undefined {
   const step = action.steps[at]!;
-  const { context, around, denied } = surroundingsOf(action, at);
+  const { context, around } = surroundingsOf(action, at);
   let met = 0;
   let open = false;
   const used: Found[] = [];
@@ -69,7 +69,6 @@ function fitAt(part: Part, action: Action, at: number): Fit | undefined {
     met += hit && isNumberUnsure(need.meaning, hit.said.meaning) ? 0.5 : 1;
     if (hit) {
       if (hit.like === "wider") open = true;
-      if (denied.has(hit.said)) hit.own = true;
       used.push(need.negated ? { ...hit, said: { ...hit.said, state: "done" } } : hit);
     }
   }

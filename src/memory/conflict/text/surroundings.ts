@@ -3,12 +3,10 @@ import { pronouns } from "./words.ts";
 
 /** What other steps say that bears on one step. */
 export type Surroundings = {
-  /** What a pronoun, a missing verb or a heading points to, and the relative clauses behind. */
+  /** What a pronoun, a missing verb or a heading points to. */
   context: readonly Said[];
   /** The circumstances: subordinate clauses of the sentence. */
   around: readonly Said[];
-  /** What the relative clauses behind the step deny. */
-  denied: ReadonlySet<Said>;
 };
 
 const known = new WeakMap<Step, Surroundings>();
@@ -18,11 +16,7 @@ export function surroundingsOf(action: Action, at: number): Surroundings {
   const step = action.steps[at]!;
   let surroundings = known.get(step);
   if (!surroundings) {
-    surroundings = {
-      context: contextOf(action, at),
-      around: aroundOf(action, at),
-      denied: new Set(relativesOf(action, at).filter(({ state }) => state === "negated")),
-    };
+    surroundings = { context: contextOf(action, at), around: aroundOf(action, at) };
     known.set(step, surroundings);
   }
   return surroundings;
@@ -59,19 +53,7 @@ function contextOf(action: Action, at: number): Said[] {
     else if (noVerb) context.push(...other.items.filter(({ meaning }) => meaning.act).slice(0, 1));
     else if (!other.items.some(({ meaning }) => meaning.act)) context.push(...other.items);
   }
-  context.push(...relativesOf(action, at));
   return context;
-}
-
-/** What the relative clauses behind a step say. */
-function relativesOf(action: Action, at: number): Said[] {
-  const said: Said[] = [];
-  for (let next = at + 1; next < Math.min(action.steps.length, at + 1 + reach); next++) {
-    const other = action.steps[next]!;
-    if (other.opener !== "relative" || other.sentence !== action.steps[at]!.sentence) break;
-    said.push(...other.items);
-  }
-  return said;
 }
 
 export function hasPronoun(action: Action, step: Step): boolean {
