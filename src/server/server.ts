@@ -68,11 +68,8 @@ export async function createServer(config: Config, log: Logger, options: ServerO
     const plans = new Limiter(storage.limits);
     opened.defer(() => plans.close());
 
-    const gatePorts = {
-      keys: storage.keys,
-      addresses: new AddressLimiter(config.unauthenticatedPerMinute),
-      limiter: new CallerLimiter(plans, config.userPerMinute),
-    };
+    const limiter = new CallerLimiter(plans, config.userPerMinute);
+    const gatePorts = { keys: storage.keys, addresses: new AddressLimiter(config.unauthenticatedPerMinute), limiter };
     const rooms = { api: new BodyRoom(), models: new BodyRoom() };
     const stopping = new AbortController();
     const shared = { gate: gatePorts, rooms, stopping: stopping.signal };

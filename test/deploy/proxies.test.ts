@@ -27,7 +27,7 @@ beforeAll(async () => {
   all.push(server);
 });
 afterAll(async () => {
-  for (const one of all.reverse()) await one.remove(); // the first one last: the folder is its own
+  for (const one of all.toReversed()) await one.remove(); // the first one last: the folder is its own
   await upstream?.close();
 });
 

@@ -212,7 +212,9 @@ test("of many keys those of one user are listed alone", async () => {
   expect(rest).toMatchObject({ items: [{ user: "ana", account: "acc" }], total: 2 });
   expect(rest.nextCursor).toBeUndefined();
   expect(await keys.list("acc", { limit: 9, offset: 0 }, "nobody")).toEqual({ items: [], total: 0 });
-  await expect(keys.list("acc", { limit: 9, offset: 0, cursor }, "ben")).rejects.toMatchObject({ code: "invalid_argument" });
+  await expect(keys.list("acc", { limit: 9, offset: 0, cursor }, "ben")).rejects.toMatchObject({
+    code: "invalid_argument",
+  });
 });
 
 test("the end of a key is brought forward, never put off", async () => {
