@@ -14,6 +14,7 @@ import type { Need, Part } from "./part.ts";
 import { sizeOf, sizes } from "./measure/size.ts";
 import { areContrary, prepositionSort } from "./text/preposition-sort.ts";
 import { surroundingsOf } from "./text/surroundings.ts";
+import { making, removing } from "./text/words.ts";
 import { wordAt } from "./text/tokens.ts";
 
 /** How well a step of an action fits an act of a rule. */
@@ -50,7 +51,7 @@ function fitAt(part: Part, action: Action, at: number): Fit | undefined {
   let open = false;
   const used: Found[] = [];
   const verb = verbIn(part, step, context, action.isCode);
-  if (verb.kind === "different") return undefined;
+  if (verb.kind === "different" && (!mayParaphrase(part, step) || doesOpposite(part, step))) return undefined;
   if (verb.kind === "found") {
     used.push(verb.found);
     met++;
@@ -80,7 +81,7 @@ function fitAt(part: Part, action: Action, at: number): Fit | undefined {
     state: stateOf(used, step),
     step,
     rank: step.rank,
-    hasVerb: verb.kind !== "unsaid",
+    hasVerb: verb.kind !== "different" && verb.kind !== "unsaid",
     share: Math.min(1, met / Math.max(1, total)),
   };
 }
@@ -95,6 +96,20 @@ function strongest(one: Found | undefined, other: Found | undefined): Found | un
   if (!one || !other) return one ?? other;
   return order[other.like] > order[one.like] ? other : one;
 }
+
+/** "Add a table" is not "drop a table". */
+function doesOpposite({ verb }: Part, { items }: Step): boolean {
+  const [first] = items;
+  if (!verb || !first?.meaning.act) return false;
+  return likeness(verb, first.meaning) === "opposed" || (removing.has(verb.base) && making.has(first.meaning.base));
+}
+
+/** Another verb may say the same act where a rule names two things or more. */
+const mayParaphrase = ({ needs }: Part, { opener, items }: Step): boolean =>
+  needs.length > 1 &&
+  opener !== "relative" &&
+  items.some(({ meaning }) => meaning.act) &&
+  !idle.has(items[0]!.meaning.base);
 
 /** What a step says of a rule's verb. */
 type VerbFit =

@@ -53,6 +53,9 @@ export const removing = wordSet(
    phas strik abandon avoid recall hash encrypt anonymis anonymiz redact mask`,
 );
 
+/** Bases of verbs that make or keep what follows. */
+export const making = wordSet("add creat build introduc insert restor renew keep extend writ set save");
+
 export const lateWords = wordSet("later afterwards afterward tomorrow next subsequently eventually finally then");
 export const earlyWords = wordSet("first beforehand already earlier previously");
 export const doubts = wordSet("may might perhaps maybe possibly probably presumably seemingly apparently unsure");
