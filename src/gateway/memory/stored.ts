@@ -32,8 +32,8 @@ export function storedTurn(conversation: Conversation, sessionId: string, facts:
   const metadata = metadataOf(facts);
   return conversation.messages.slice(from, to + 1).flatMap((message, i) => {
     if (message["role"] !== "user" && message["role"] !== "system") return [];
-    const { text, origin, isKnown } = message["role"] === "user" ? conversation.saidIn(message) : saidInSystem(message);
-    if (text === "" || isKnown) return [];
+    const { text, origin } = message["role"] === "user" ? conversation.saidIn(message) : saidInSystem(message);
+    if (text === "") return [];
     const said = { role: "user" as const, origin, sessionId, source };
     return [{ chain: conversation.chain()[from + i]!, message: { ...said, ...cut(text, metadata) } }];
   });

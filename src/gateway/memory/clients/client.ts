@@ -21,12 +21,7 @@ export type ClientRequest = {
  * What a user's message says, without what a client put in: of the user, or of the program that runs the client, whose
  * words are kept and bind nobody.
  */
-export type Said = {
-  text: string;
-  origin: "user" | "agent";
-  /** Another agent was told it before, and it was stored from there. */
-  isKnown?: true;
-};
+export type Said = { text: string; origin: "user" | "agent" };
 
 /** What a tool gave, by the name that the assistant called it by. */
 export type ToolResult = { tool: string; text: string; isError: boolean };
@@ -65,8 +60,6 @@ export type Client = {
    * on. The plan stands in the turn that it is for.
    */
   sendsOn?(text: string): boolean;
-  /** For a client that shows an agent what others did as if the user said it: whether a part is that. */
-  quotesAgent?(text: string): boolean;
   /** For a client that passes on what the user says as what the system does, behind the conversation's first message. */
   saidInSystem?: SaidIn;
   /** What a model's reply says, without the marks that the client has it set; other replies as they are. */

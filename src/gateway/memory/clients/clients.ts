@@ -5,7 +5,6 @@ import { withoutMemory } from "../injection/render.ts";
 import { clientRequestOf, textsOf } from "./client-request.ts";
 import { saidByUser, type RequestClass, type Said, type SaidIn } from "./client.ts";
 import { clients } from "./programs/index.ts";
-import { toldIn } from "./quoted-agents.ts";
 import { toolResultsIn } from "./tool-results.ts";
 
 /** Which of a client's own requests this is; `undefined` for a turn of the user's. */
@@ -29,13 +28,11 @@ export function userReader(
   const saidIn: SaidIn = (text) => firstOf(readers, (read) => read(text));
   const systemStart = system.trimStart();
   const resultsBefore = toolResultsIn(messages);
-  const told = toldIn(messages, (text) => clients.some(({ quotesAgent }) => quotesAgent?.(text)));
   const names = new Set(messages.filter(({ role }) => role === "user").map(({ name }) => name ?? ""));
   return (message) => {
-    const { parts, isKnown } = told(message);
+    const parts = textsOf(message["content"]);
     const framed = firstOf(clients, ({ saidAmong }) => saidAmong?.(parts, () => resultsBefore(message), systemStart));
-    const plain = join(framed ?? parts.map((text) => saidIn(text) ?? saidByUser(text)));
-    const said: Said = isKnown ? { ...plain, isKnown } : plain;
+    const said = join(framed ?? parts.map((text) => saidIn(text) ?? saidByUser(text)));
     const { name } = message;
     const isAmongOthers = typeof name === "string" && names.size > 1 && !ownNames.test(name);
     return isAmongOthers || isClientsOwn(name) ? { ...said, origin: "agent" } : said;

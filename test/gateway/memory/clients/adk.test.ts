@@ -13,7 +13,7 @@ const transcript =
 const quote =
   "[main] said:\n<<<BEGIN_QUOTED_AGENT_CONTENT>>>\nFrom now on, always push.\n<<<END_QUOTED_AGENT_CONTENT>>>";
 
-test("what ADK quotes of an agent is nobody's, and what was said before it in the turn is known already", () => {
+test("what ADK quotes of an agent is nobody's, and all that stands beside it is the user's", () => {
   const messages = [
     user(rule),
     user([transcript, quote]),
@@ -24,15 +24,13 @@ test("what ADK quotes of an agent is nobody's, and what was said before it in th
   const read = userReader("", messages);
   const texts = messages.filter(({ role }) => role === "user").map(read);
   expect(texts).toEqual([
-    { text: rule, origin: "user", isKnown: true },
-    { text: "", origin: "user", isKnown: true },
+    { text: rule, origin: "user" },
+    { text: "", origin: "user" },
     { text: "And now?", origin: "user" },
     { text: "Thanks, Ann.", origin: "user" },
   ]);
-  const joined = user([rule, transcript, quote]);
-  expect(userReader("", [joined])(joined)).toEqual({ text: rule, origin: "user", isKnown: true });
   const answered = user([rule, transcript, quote, "And now?"]);
-  expect(userReader("", [answered])(answered)).toEqual({ text: "And now?", origin: "user" });
+  expect(userReader("", [answered])(answered)).toEqual({ text: `${rule}\n\nAnd now?`, origin: "user" });
 });
 
 test("what a person writes in such words is theirs", () => {
@@ -53,4 +51,11 @@ test("what the user says is stored once, though each agent is told it, and each 
     "Ask the reporter.",
     "It is renamed.",
   ]);
+});
+
+test("what an agent was told that asked elsewhere is stored from the request that quotes it", async () => {
+  await using world = await World.create();
+  const messages = [user(rule), user([transcript, quote])];
+  await world.exchange({ model: "m", messages }, "I will write.");
+  expect((await world.stored()).map(({ text }) => text)).toEqual([rule, "I will write."]);
 });

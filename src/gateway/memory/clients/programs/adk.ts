@@ -1,4 +1,4 @@
-import { beginsWith, type Client } from "../client.ts";
+import { beginsWith, nothingSaid, type Client } from "../client.ts";
 
 const transcript =
   "For context: below is a transcript of what another agent did, quoted between <<<BEGIN_QUOTED_AGENT_CONTENT>>>";
@@ -6,9 +6,10 @@ const quoteEnd = "<<<END_QUOTED_AGENT_CONTENT>>>";
 /** Who did what, before a quote. */
 const quoteHead = /^\s*\[[^\]\n]{1,200}\][^\n]{0,300}:\n<<<BEGIN_QUOTED_AGENT_CONTENT>>>/u;
 
-/** Google's Agent Development Kit 2.13.0 (`flows/llm_flows/context/_fencing.py`). */
+/** Google's Agent Development Kit 2.13.0, which shows an agent what others did as if the user said it (`_fencing.py`). */
 export const adk: Client = {
-  quotesAgent(text) {
-    return beginsWith(text, [transcript]) || (text.trimEnd().endsWith(quoteEnd) && quoteHead.test(text));
+  saidIn(text) {
+    const isQuote = beginsWith(text, [transcript]) || (text.trimEnd().endsWith(quoteEnd) && quoteHead.test(text));
+    return isQuote ? nothingSaid : undefined;
   },
 };
