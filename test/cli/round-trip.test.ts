@@ -171,7 +171,10 @@ describe("what the gateway stores", () => {
       fc.property(texts, texts, (session, user) => {
         const header = Buffer.from(session).toString("latin1");
         const sessionId = sessionOf({ "x-session-id": header }, {}) || "s";
-        for (const named of [userIn({ user }, undefined, undefined), userIn({}, undefined, namedInHeader(user))]) {
+        for (const named of [
+          userIn({}, { user }, undefined, undefined),
+          userIn({}, {}, undefined, namedInHeader(user)),
+        ]) {
           const theirs = named ?? systemUser;
           expect(carried({ ...message, sessionId }, theirs)).toEqual(whole({ ...message, sessionId }, theirs));
         }

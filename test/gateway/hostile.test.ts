@@ -86,7 +86,7 @@ const manyMessages = (system: string) => ({
 });
 
 const readers: [name: string, read: (text: string) => unknown][] = [
-  ["userIn", (text) => userIn({ metadata: { user_id: text } }, undefined, undefined)],
+  ["userIn", (text) => userIn({}, { metadata: { user_id: text } }, undefined, undefined)],
   ["sessionOf", (text) => sessionOf({ "x-session-id": text }, {}) + sessionOf({}, { metadata: { user_id: text } })],
   ["textOf", (text) => textOf({ content: [{ type: "text", text }] })],
   ["userReader", (text) => userReader(knownSystem)({ content: [{ type: "text", text }] })],

@@ -43,7 +43,6 @@ test("the session, in order", () => {
   expect(sessionOf({ "x-sm-conversation-id": "c" }, inBody)).toBe("c");
   expect(sessionOf({}, inBody)).toBe("33-44");
   expect(sessionOf({}, { metadata: { user_id: '{"device_id":"d","session_id":"55-66"}' } })).toBe("55-66");
-  expect(sessionOf({}, { metadata: { user_id: ofKimiCode } })).toBe(ofKimiCode);
   expect(sessionOf({}, { metadata: { user_id: "ann" }, prompt_cache_key: "k" })).toBe("");
   expect(sessionOf({ "x-session-id": "50%" }, {})).toBe("50%");
   expect(sessionOf({ "x-session-id": "x".repeat(201) }, {})).toMatch(/^sha256-.{43}$/u);
@@ -67,14 +66,13 @@ test("Open WebUI's users and chats are told apart, and none of them is the share
 
 test("the user, in order", () => {
   const named = { user: "eve", safety_identifier: "trudy", metadata: { user_id: "mallory" } };
-  expect(userIn(named, "ann", undefined)).toBe("ann");
-  expect(userIn(named, undefined, "bob")).toBe("bob");
-  expect(userIn(named, undefined, undefined)).toBe("eve");
-  expect(userIn({ ...named, user: "" }, undefined, undefined)).toBe("trudy");
-  expect(userIn({ ...named, user: null, safety_identifier: null }, undefined, undefined)).toBe("mallory");
-  expect(userIn(inBody, undefined, undefined)).toBeUndefined();
-  expect(userIn({ metadata: { user_id: ofKimiCode } }, undefined, undefined)).toBeUndefined();
-  expect(userIn({}, undefined, undefined)).toBeUndefined();
+  expect(userIn({}, named, "ann", undefined)).toBe("ann");
+  expect(userIn({}, named, undefined, "bob")).toBe("bob");
+  expect(userIn({}, named, undefined, undefined)).toBe("eve");
+  expect(userIn({}, { ...named, user: "" }, undefined, undefined)).toBe("trudy");
+  expect(userIn({}, { ...named, user: null, safety_identifier: null }, undefined, undefined)).toBe("mallory");
+  expect(userIn({}, inBody, undefined, undefined)).toBeUndefined();
+  expect(userIn({}, {}, undefined, undefined)).toBeUndefined();
 });
 
 test.each([
@@ -82,18 +80,18 @@ test.each([
   [{ safety_identifier: 42 }, "safety_identifier: must be a string, got 42"],
   [{ metadata: { user_id: 42 } }, "metadata.user_id: must be a string, got 42"],
 ])("a user that is named by %j is refused, where it would be somebody's", (body, message) => {
-  expect(() => userIn(body, undefined, undefined)).toThrow(message);
-  expect(userIn(body, "ann", undefined)).toBe("ann");
-  expect(userIn(body, undefined, "bob")).toBe("bob");
-  expect(userIn({ user: null, metadata: { user_id: null } }, undefined, undefined)).toBeUndefined();
+  expect(() => userIn({}, body, undefined, undefined)).toThrow(message);
+  expect(userIn({}, body, "ann", undefined)).toBe("ann");
+  expect(userIn({}, body, undefined, "bob")).toBe("bob");
+  expect(userIn({}, { user: null, metadata: { user_id: null } }, undefined, undefined)).toBeUndefined();
 });
 
 test("what no path can tell stands as its hash", () => {
   for (const dots of [".", ".."]) {
     expect(sessionOf({ "x-session-id": dots }, {})).toMatch(/^sha256-.{43}$/u);
-    expect(userIn({ user: dots }, undefined, undefined)).toMatch(/^sha256-.{43}$/u);
+    expect(userIn({}, { user: dots }, undefined, undefined)).toMatch(/^sha256-.{43}$/u);
   }
-  expect(userIn({ user: "..." }, undefined, undefined)).toBe("...");
+  expect(userIn({}, { user: "..." }, undefined, undefined)).toBe("...");
 });
 
 /** As Node reads it: each byte a character. */
@@ -133,11 +131,24 @@ test("no header names a user with white space around it", () => {
 test("a name in the body is never everybody's", () => {
   const hashed = /^sha256-.{43}$/u;
   for (const name of ["system", " system\n"]) {
-    expect(userIn({ user: name }, undefined, undefined)).toMatch(hashed);
-    expect(userIn({ metadata: { user_id: name } }, undefined, undefined)).toMatch(hashed);
+    expect(userIn({}, { user: name }, undefined, undefined)).toMatch(hashed);
+    expect(userIn({}, { metadata: { user_id: name } }, undefined, undefined)).toMatch(hashed);
   }
-  expect(userIn({ user: "ann" }, undefined, "system")).toBe("system");
-  expect(userIn({ user: "ann" }, "system", undefined)).toBe("system");
+  expect(userIn({}, { user: "ann" }, undefined, "system")).toBe("system");
+  expect(userIn({}, { user: "ann" }, "system", undefined)).toBe("system");
+});
+
+test.each<[HeaderFields, JsonObject]>([
+  [{ "user-agent": "KimiCLI/1.49.0" }, {}],
+  [{}, { system: [{ type: "text", text: "You are Kimi Code CLI, an interactive general AI agent" }] }],
+])("Kimi Code's session is its own and names no user: %j, %j", (headers, json) => {
+  const asked = { ...json, metadata: { user_id: ofKimiCode } };
+  expect([sessionOf(headers, asked), userIn(headers, asked, undefined, undefined)]).toEqual([ofKimiCode, undefined]);
+});
+
+test("a product's visitor who is named as Kimi Code names its sessions has a memory of their own", () => {
+  const asked = { system: "You are a shop's assistant.", metadata: { user_id: ofKimiCode } };
+  expect([sessionOf({}, asked), userIn({}, asked, undefined, undefined)]).toEqual(["", ofKimiCode]);
 });
 
 test("what only looks like Claude Code's id names a user", () => {
@@ -151,7 +162,7 @@ test("what only looks like Claude Code's id names a user", () => {
   for (const id of [...others, inJson("a b"), inJson(7), '{"session_id":"a"']) {
     expect([
       sessionOf({}, { metadata: { user_id: id } }),
-      userIn({ metadata: { user_id: id } }, undefined, undefined),
+      userIn({}, { metadata: { user_id: id } }, undefined, undefined),
     ]).toEqual(["", id]);
   }
   const long = `user_a_account_${"b".repeat(600)}_session_c`;

@@ -6,7 +6,8 @@ import { isBlank, isDotSegment, isWithin } from "../../../memory/text.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 import { optional, readText } from "../../dialect/request/read-member.ts";
 import type { GatewayRequest } from "../../exchange.ts";
-import { namesNobody, textHeaderOf, userHeaderOf } from "./headers.ts";
+import { systemTextOf } from "../clients/client-request.ts";
+import { headerOf, namesNobody, textHeaderOf, userHeaderOf } from "./headers.ts";
 
 const sessionHeaders = ["x-session-id", "x-claude-code-session-id", "x-sm-conversation-id", "x-openwebui-chat-id"];
 /** By which Open WebUI names its users, where it is told to (`ENABLE_FORWARD_USER_INFO_HEADERS`): it may be anybody's name. */
@@ -25,7 +26,7 @@ export function sessionOf(headers: HeaderFields, json: JsonObject): string {
     const value = textHeaderOf(headers, name);
     if (value !== undefined) return nameOf(decoded(value));
   }
-  return nameOf(programsSession(userInMetadata(json)) ?? "");
+  return nameOf(programsSession(headers, json) ?? "");
 }
 
 /** A header's value that is percent-encoded, as `X-Cairn-Session` is and as a client must send what is not ASCII. */
@@ -43,7 +44,7 @@ function decoded(value: string): string {
  */
 export function scopeOf({ caller, headers }: Pick<GatewayRequest, "caller" | "headers">, json: JsonObject): Scope {
   const { account, key } = caller;
-  const user = userIn(json, key.user, userHeaderOf(headers)) ?? forwardedIn(headers);
+  const user = userIn(headers, json, key.user, userHeaderOf(headers)) ?? forwardedIn(headers);
   if (user === undefined && key.requireUser)
     throw namesNobody("user, safety_identifier, metadata.user_id, X-OpenWebUI-User-Id");
   return { account: account.id, user: user ?? systemUser };
@@ -65,16 +66,19 @@ export function reporterOf({ account, key }: GatewayRequest["caller"]): Scope {
  * memory the whole account is shown. Errors: permission_denied, for a header that names another than the key's;
  * invalid_argument, for a name that is no text.
  */
-export function userIn(json: JsonObject, bound: string | undefined, named: string | undefined): string | undefined {
+export function userIn(
+  headers: HeaderFields,
+  json: JsonObject,
+  bound: string | undefined,
+  named: string | undefined,
+): string | undefined {
   if (bound !== undefined && named !== undefined && named !== bound) {
     throw new AppError("permission_denied", `X-Cairn-User: this key may act only for the user "${bound}"`);
   }
   if (bound !== undefined) return bound;
   if (named !== undefined) return named;
   const inBody =
-    textIn(json["user"], "user") ??
-    textIn(json["safety_identifier"], "safety_identifier") ??
-    endUser(textIn(userInMetadata(json), "metadata.user_id"));
+    textIn(json["user"], "user") ?? textIn(json["safety_identifier"], "safety_identifier") ?? endUser(headers, json);
   return inBody === undefined ? undefined : unsharedNameOf(inBody);
 }
 
@@ -84,17 +88,25 @@ function textIn(value: JsonValue | undefined, name: string): string | undefined 
   return text?.trim() === "" ? undefined : text;
 }
 
-function endUser(id: string | undefined): string | undefined {
-  return id === undefined || programsSession(id) !== undefined ? undefined : id;
+function endUser(headers: HeaderFields, json: JsonObject): string | undefined {
+  const id = textIn(userInMetadata(json), "metadata.user_id");
+  return programsSession(headers, json) === undefined ? id : undefined;
 }
 
 function userInMetadata({ metadata }: JsonObject): JsonValue | undefined {
   return isObject(metadata) ? metadata["user_id"] : undefined;
 }
 
-/** What programs have in place of a user. */
-function programsSession(id: JsonValue | undefined): string | undefined {
-  return typeof id === "string" && ofKimiCode.test(id) ? id : claudeCodeSession(id);
+/** What programs have in place of a user. Somebody's own visitors may be named as Kimi Code's sessions are. */
+function programsSession(headers: HeaderFields, json: JsonObject): string | undefined {
+  const id = userInMetadata(json);
+  if (typeof id !== "string" || !ofKimiCode.test(id)) return claudeCodeSession(id);
+  return isKimiCode(headers, json) ? id : undefined;
+}
+
+function isKimiCode(headers: HeaderFields, json: JsonObject): boolean {
+  const isNamed = /^kimi/iu.test(headerOf(headers, "user-agent") ?? "");
+  return isNamed || systemTextOf(json).trimStart().startsWith("You are Kimi");
 }
 
 /** `user_<hash>_account_<id>_session_<id>`, and of later versions JSON with `session_id`. Each is of some 200 characters. */
