@@ -62,11 +62,12 @@ export function readConversation(dialect: GatewayRequest["dialect"], json: JsonO
   if (!Array.isArray(all) || !all.every(isObject)) return undefined;
   const leading = callerDialects[dialect].leadingSystem(all);
   const messages = all.slice(leading);
-  const readUser = once(() => userReader(systemTextOf(json), messages, hasTools(json)));
+  const systemText = once(() => systemTextOf(json));
+  const readUser = once(() => userReader(systemText(), messages, hasTools(json)));
   const said = onceEach((message: JsonObject): Said =>
     message["role"] === "user" ? readUser()(message) : { text: textOf(message), origin: "user" },
   );
-  const newest = newestOf(messages, said);
+  const newest = newestOf(messages, systemText, said);
   if (newest === undefined) return undefined;
   const system = leading > 0 ? all.slice(0, leading).map((message) => message["content"] ?? null) : json["system"];
   const known = messages.slice(0, newest.to + 1);
@@ -84,10 +85,14 @@ export function readConversation(dialect: GatewayRequest["dialect"], json: JsonO
   };
 }
 
-function newestOf(messages: readonly JsonObject[], saidIn: Conversation["saidIn"]): NewestTurn | undefined {
+function newestOf(
+  messages: readonly JsonObject[],
+  system: () => string,
+  saidIn: Conversation["saidIn"],
+): NewestTurn | undefined {
   const to = messages.findLastIndex((message) => message["role"] !== "assistant");
   if (to < 0) return undefined;
-  const from = turnStart(messages, to);
+  const from = turnStart(messages, system, to);
   const turn = messages.slice(from, to + 1);
   const said = once(() => turn.map((message) => (message["role"] === "user" ? saidIn(message).text : "")));
   return {
@@ -106,9 +111,9 @@ function newestOf(messages: readonly JsonObject[], saidIn: Conversation["saidIn"
   };
 }
 
-function turnStart(messages: readonly JsonObject[], to: number): number {
+function turnStart(messages: readonly JsonObject[], system: () => string, to: number): number {
   const from = behindReply(messages, to);
-  const isPlanned = from > 0 && messages.slice(from, to + 1).every(isSentOn);
+  const isPlanned = from > 0 && messages.slice(from, to + 1).every((message) => isSentOn(message, system()));
   return isPlanned ? behindReply(messages, from - 1) : from;
 }
 

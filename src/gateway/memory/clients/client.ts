@@ -57,9 +57,9 @@ export type Client = {
   ): readonly Said[] | undefined;
   /**
    * For a client whose model first plans what the user asks for, in a request of its own: whether a text then tells it to go
-   * on. The plan stands in the turn that it is for.
+   * on, under its system text. The plan stands in the turn that it is for.
    */
-  sendsOn?(text: string): boolean;
+  sendsOn?(text: string, system: string): boolean;
   /** For a client that passes on what the user says as what the system does, behind the conversation's first message. */
   saidInSystem?: SaidIn;
   /** What a model's reply says, without the marks that the client has it set; other replies as they are. */

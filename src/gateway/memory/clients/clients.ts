@@ -40,9 +40,9 @@ export function userReader(
 }
 
 /** Whether a message of the user's role says only that the model goes on with what it planned for the same turn. */
-export function isSentOn({ role, content }: JsonObject): boolean {
+export function isSentOn({ role, content }: JsonObject, system: string): boolean {
   const texts = role === "user" ? textsOf(content) : [];
-  return texts.length > 0 && texts.every((text) => clients.some(({ sendsOn }) => sendsOn?.(text)));
+  return texts.length > 0 && texts.every((text) => clients.some(({ sendsOn }) => sendsOn?.(text, system)));
 }
 
 /** What the user says in a message of the system's that a client passes it on in. */

@@ -39,7 +39,7 @@ export const smolagents: Client = {
       return text.startsWith(taskHead) ? saidByUser(text.slice(taskHead.length)) : undefined;
     };
   },
-  sendsOn: (text) => text.trim() === planned,
+  sendsOn: (text, system) => text.trim() === planned && beginsWith(system, systems),
 };
 
 /** The next task comes with what the last tool gave, which may say that it is one: it binds nobody. */
