@@ -110,7 +110,7 @@ export const variables = {
     kind: "list",
     allowed: "addresses or ranges such as 10.0.0.0/8",
     matches: addressRange,
-    about: "Proxies whose X-Forwarded-For is trusted, comma-separated.",
+    about: "Proxies whose X-Forwarded-For is trusted and whose idle connections are kept longer, comma-separated.",
   },
   CAIRN_UNAUTHENTICATED_PER_MINUTE: {
     kind: "integer",

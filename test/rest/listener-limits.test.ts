@@ -12,12 +12,12 @@ import { RawSocket } from "./socket.ts";
 /** Node's own times of a listener with such an environment. */
 function timesOf(environment: Record<string, string>) {
   const { config } = parseConfig(environment, "/");
-  const { requestTimeout, timeout } = createHttp1(listenerLimits(config!));
-  return { requestTimeout, timeout };
+  const { requestTimeout, timeout, keepAliveTimeout } = createHttp1(listenerLimits(config!));
+  return { requestTimeout, timeout, keepAliveTimeout };
 }
 
 test("a connection outlasts the slowest model and the slowest request that are allowed", () => {
-  expect(timesOf({})).toEqual({ requestTimeout: 60_000, timeout: 960_000 });
+  expect(timesOf({})).toMatchObject({ requestTimeout: 60_000, timeout: 960_000 });
   const longest = {
     CAIRN_REQUEST_TIMEOUT_MS: "600000",
     CAIRN_FIRST_BYTE_TIMEOUT_MS: "3600000",
@@ -34,12 +34,17 @@ test("short times leave a connection the usual ones", () => {
     CAIRN_FIRST_BYTE_TIMEOUT_MS: "100",
     CAIRN_SILENCE_TIMEOUT_MS: "100",
   };
-  expect(timesOf(shortest)).toEqual({ requestTimeout: 60_000, timeout: 600_000 });
+  expect(timesOf(shortest)).toMatchObject({ requestTimeout: 60_000, timeout: 600_000 });
 });
 
-test("a kept connection outlasts what proxies keep theirs for, else they would send requests that nobody hears", () => {
+test("a proxy's kept connection outlasts what proxies keep theirs for, else they would send requests that nobody hears", () => {
   const seconds = { nginx: 60, "AWS's": 60, Traefik: 90, Caddy: 120, "Azure's": 240, "Google's": 600 };
-  expect(createHttp1({}).keepAliveTimeout).toBeGreaterThan(1_000 * Math.max(...Object.values(seconds)));
+  const { keepAliveTimeout } = timesOf({ CAIRN_TRUSTED_PROXIES: "10.0.0.0/8" });
+  expect(keepAliveTimeout).toBeGreaterThan(1_000 * Math.max(...Object.values(seconds)));
+});
+
+test("without a proxy callers are not asked to hold their idle connections for long: these count among all there may be", () => {
+  expect(timesOf({}).keepAliveTimeout).toBe(65_000);
 });
 
 test("a connection above as many as may be is cut, which is told", async () => {

@@ -15,7 +15,7 @@ export type ListenerLimits = {
   headersTimeoutMs?: number;
   /** How long a whole HTTP/1.1 request may take to arrive, whoever answers it: 408. Default: 60 000. */
   requestTimeoutMs?: number;
-  /** How long an HTTP/1.1 connection is kept for its next request. Default: 620 000, above what proxies keep it for. */
+  /** How long an HTTP/1.1 connection is kept for its next request. Callers are told. Default: 65 000. */
   keepAliveTimeoutMs?: number;
   /**
    * So long without a byte, an HTTP/1.1 connection is cut; an HTTP/2 one ends with its streams, and is cut after as long
@@ -34,7 +34,7 @@ export function createHttp1(limits: ListenerLimits): http.Server {
     headersTimeout,
     requestTimeout: Math.max(headersTimeout, limits.requestTimeoutMs ?? 60_000),
     connectionsCheckingInterval: Math.min(headersTimeout, 1_000),
-    keepAliveTimeout: limits.keepAliveTimeoutMs ?? 620_000,
+    keepAliveTimeout: limits.keepAliveTimeoutMs ?? 65_000,
     maxHeaderSize: headerBytesMax,
     keepAlive: true, // of TCP: tells peers that are gone
     requireHostHeader: false, // the dispatcher does, and answers in our form
