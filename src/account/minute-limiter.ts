@@ -29,6 +29,12 @@ export class MinuteLimiter {
     return { allowed, remaining, resetEpochS, retryAfterS };
   }
 
+  /** Takes back what was counted at `nowMs`, unless the minute is over. */
+  giveBack(who: string, nowMs: number, weight: number): void {
+    const count = this.#counts.get(who);
+    if (count?.startsAtMs === startOf("minute", nowMs)) count.used -= weight;
+  }
+
   /** What is left; counts nothing. */
   look(who: string, nowMs: number): LimitLeft {
     return this.#leftOf(this.#countOf(who, nowMs));

@@ -124,7 +124,7 @@ export const variables = {
     min: 1,
     max: 1_000_000,
     about:
-      "Requests per minute that all keys bound to one user may make together; if absent, as many as the plan allows.",
+      "Requests per minute that all keys bound to one user may make together, in each process; if absent, as many as the plan allows.",
   },
   CAIRN_REQUEST_TIMEOUT_MS: {
     kind: "integer",
@@ -232,7 +232,8 @@ export const variables = {
     fallback: 1_000,
     min: 1,
     max: 100_000,
-    about: "Requests to models that an account may have open at once, including streams.",
+    about:
+      "Requests to models that an account may have open at once, including streams; keys bound to one user have a tenth of them, at least 8.",
   },
 
   OTEL_EXPORTER_OTLP_ENDPOINT: {

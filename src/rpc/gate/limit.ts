@@ -17,8 +17,9 @@ export async function count(call: Call, caller: Caller, limiter: RequestLimiter,
   });
   setLimitHeaders(call, answer);
   if (answer.allowed) return;
-  const who = answer.isUsers ? "this server" : `the plan "${caller.account.plan}"`;
-  const requests = answer.isUsers ? "requests for this user" : "requests";
+  const isUsers = answer.refusedBy === "user";
+  const who = isUsers ? "this server" : `the plan "${caller.account.plan}"`;
+  const requests = isUsers ? "requests for this user" : "requests";
   if (answer.remaining === 0) throw spentWindow(answer, `${who} allows no more ${requests} now`);
   throw spentWindow(
     answer,

@@ -216,10 +216,10 @@ test("a user's keys have a bound of their own, and what it refuses takes nothing
   const limiter = new CallerLimiter(plans, 3);
   expect(limiter.look(caller("ana"), start).remaining).toBe(3);
   expect(await limiter.take(caller("ana"), start, 2)).toMatchObject({ allowed: true, remaining: 1 });
-  const refused = { allowed: false, isUsers: true, remaining: 1, retryAfterS: 60 };
+  const refused = { allowed: false, refusedBy: "user", remaining: 1, retryAfterS: 60 };
   expect(await limiter.take(caller("ana"), start, 2)).toMatchObject(refused);
   expect(await limiter.take(caller("ana"), start)).toMatchObject({ allowed: true, remaining: 0 });
-  expect(await limiter.take(caller("ana"), start)).toMatchObject({ allowed: false, isUsers: true });
+  expect(await limiter.take(caller("ana"), start)).toMatchObject({ allowed: false, refusedBy: "user" });
   expect(await limiter.take(caller("ben"), start)).toMatchObject({ allowed: true, remaining: 2 });
   expect(await limiter.take(caller(), start)).toMatchObject({ allowed: true, remaining: 5 });
   expect(await limiter.take(caller("ana"), start + 60_000)).toMatchObject({ allowed: true, remaining: 2 });
@@ -227,8 +227,20 @@ test("a user's keys have a bound of their own, and what it refuses takes nothing
   for (let i = 0; i < 9; i++) await limiter.take(caller(), start + 60_000);
   expect(limiter.look(caller("ben"), start + 60_000).remaining).toBe(0);
   const spent = await limiter.take(caller("ben"), start + 60_000);
-  expect([spent.allowed, spent.isUsers]).toEqual([false, undefined]);
+  expect([spent.allowed, spent.refusedBy]).toEqual([false, "plan"]);
   await plans.close();
+});
+
+test("what the plan refuses, or cannot count, takes nothing from the user", async () => {
+  const look = () => ({ remaining: 9, resetEpochS: start / 1_000 });
+  const refuse = async () => ({ allowed: false, remaining: 0, resetEpochS: 0, retryAfterS: 1 });
+  const caller = { account: { id: "a", plan: "free" as const }, key: { user: "ana" } };
+  const refused = new CallerLimiter({ take: refuse, look }, 3);
+  expect(await refused.take(caller, start, 2)).toMatchObject({ allowed: false, refusedBy: "plan" });
+  expect(refused.look(caller, start).remaining).toBe(3);
+  const failing = new CallerLimiter({ take: () => Promise.reject(new Error("busy")), look }, 3);
+  await expect(failing.take(caller, start)).rejects.toThrow("busy");
+  expect(failing.look(caller, start).remaining).toBe(3);
 });
 
 test("of very many accounts or addresses those that were not seen for longest are forgotten", async () => {
