@@ -1,8 +1,11 @@
 import type { Account, Key } from "../account/account.ts";
+import { boundUserOf } from "../account/bound-user.ts";
 import { AppError } from "../error.ts";
 
 /** So many users with keys of their own can have all the places that they may: the others are for others. */
 const usersMin = 10;
+/** A user has so many even of few: a program may ask several models at once. */
+const perUserMin = 8;
 
 /** Counts the requests to models that each account and each user with a key has open in this process, and bounds them. */
 export class OpenRequests {
@@ -14,7 +17,7 @@ export class OpenRequests {
 
   constructor(perAccount: number) {
     this.#perAccount = perAccount;
-    this.#perUser = Math.ceil(perAccount / usersMin);
+    this.#perUser = Math.min(perAccount, Math.max(perUserMin, Math.ceil(perAccount / usersMin)));
   }
 
   /**
@@ -22,7 +25,7 @@ export class OpenRequests {
    * Errors: rate_limited, where the account has no place left, or the user that the key is bound to.
    */
   enter({ account, key }: { account: Pick<Account, "id">; key: Pick<Key, "user"> }): Disposable {
-    const user = key.user === undefined ? undefined : `${account.id} ${key.user}`;
+    const user = boundUserOf(account, key);
     const refuse = (who: string, open: number) => {
       const message = `this ${who} already has ${open} requests to models open, which is the maximum`;
       return new AppError("rate_limited", message, { retryAfterS: 1 });

@@ -25,17 +25,25 @@ test("an account has so many places, each given back once", () => {
 });
 
 test("keys that are bound to one user have a tenth of their account's places, and the others are for others", () => {
-  const openRequests = new OpenRequests(20);
-  const first = openRequests.enter(bound("ana"));
-  using _second = openRequests.enter(bound("ana"));
-  expect(() => openRequests.enter(bound("ana"))).toThrow(/^this user already has 2 requests to models open/u);
+  const openRequests = new OpenRequests(100);
+  const [first] = Array.from({ length: 10 }, () => openRequests.enter(bound("ana")));
+  expect(() => openRequests.enter(bound("ana"))).toThrow(/^this user already has 10 requests to models open/u);
   using _others = openRequests.enter(bound("ben"));
-  first[Symbol.dispose]();
+  first![Symbol.dispose]();
   using _again = openRequests.enter(bound("ana"));
-  const ofServer = Array.from({ length: 17 }, () => openRequests.enter(server("a")));
-  expect(() => openRequests.enter(bound("ben"))).toThrow(/^this account already has 20 requests/u);
+  const ofServer = Array.from({ length: 89 }, () => openRequests.enter(server("a")));
+  expect(() => openRequests.enter(bound("ben"))).toThrow(/^this account already has 100 requests/u);
   for (const place of ofServer) place[Symbol.dispose]();
-  expect(openRequests.total).toBe(3);
+  expect(openRequests.total).toBe(11);
+});
+
+test.each([
+  [10, 8],
+  [3, 3],
+])("of an account's %i places, keys that are bound to one user have %i", (ofAccount, ofUser) => {
+  const openRequests = new OpenRequests(ofAccount);
+  for (let i = 0; i < ofUser; i++) openRequests.enter(bound("ana"));
+  expect(() => openRequests.enter(bound("ana"))).toThrow(`already has ${ofUser} requests`);
 });
 
 test("a request that fails gives its place back", () => {
