@@ -9,7 +9,7 @@ import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
 import { hasCome } from "../has-come.ts";
 import { purgeAccount } from "./erase-account.ts";
-import { hasRevokedKeys } from "./erase-keys.ts";
+import { hasEndedKeys } from "./erase-keys.ts";
 import { hasOutcomes } from "./erase-outcomes.ts";
 import { eraseReceipts, hasReceipts, lateReceiptsOf } from "./erase-receipts.ts";
 import { erasureOf, hashedName } from "./erasure-row.ts";
@@ -50,7 +50,7 @@ export class SqlErasureStore implements ErasureStore {
   async #hasTraces(scope: Scope): Promise<boolean> {
     const { read } = this.#db;
     if (await hasReceipts(read, scope.account, scope.user)) return true;
-    return (await hasOutcomes(read, scope)) || (await hasRevokedKeys(read, scope));
+    return (await hasOutcomes(read, scope)) || (await hasEndedKeys(read, scope));
   }
 
   async get(scope: Scope, id: string): Promise<Erasure | undefined> {

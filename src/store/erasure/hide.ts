@@ -8,7 +8,7 @@ import { forgetThreads } from "../gateway/forget.ts";
 import type { ErasureRow } from "../schema.ts";
 import type { Pause } from "../writer.ts";
 import { answersOf } from "./answers-of.ts";
-import { eraseFromRevokedKeys } from "./erase-keys.ts";
+import { eraseFromEndedKeys } from "./erase-keys.ts";
 import { eraseSlice } from "./erase-memories.ts";
 import { eraseOutcomes, outcomesOf } from "./erase-outcomes.ts";
 import { eraseReceipts, receiptsOf } from "./erase-receipts.ts";
@@ -51,7 +51,7 @@ export async function hide(db: Database, account: string, id: string): Promise<E
   }
   // From here on the row names nothing of what it was about.
   await step(db, job, async (tx, row) => {
-    if (kind.whole === "user") await eraseFromRevokedKeys(tx, account, row.user_id);
+    if (kind.whole === "user") await eraseFromEndedKeys(tx, account, row.user_id);
     const user_id = hashedName({ account, user: row.user_id });
     await change(tx, row, { hidden_at: Date.now(), user_id, target: "" });
     return {};

@@ -26,6 +26,7 @@ import { up as givenEnds } from "./0023-given-ends.ts";
 import { up as requireUser } from "./0024-require-user.ts";
 import { up as metadataLabels } from "./0025-metadata-labels.ts";
 import { up as edits } from "./0026-edits.ts";
+import { up as keysOfUsers } from "./0027-keys-of-users.ts";
 
 /** A migration sees the tables as they were then, so none are known to the compiler. */
 export type Migration = (db: Kysely<unknown>, binary: Engine["binary"]) => Promise<void>;
@@ -58,4 +59,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0024-require-user": requireUser,
   "0025-metadata-labels": metadataLabels,
   "0026-edits": edits,
+  "0027-keys-of-users": keysOfUsers,
 };

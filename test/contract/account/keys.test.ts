@@ -4,9 +4,11 @@ import { Keys } from "../../../src/account/keys.ts";
 import { parseCredential } from "../../../src/account/secret.ts";
 import { SqlAccountStore } from "../../../src/store/account/accounts.ts";
 import { openDatabase } from "../../../src/store/database.ts";
+import { hasEndedKeys } from "../../../src/store/erasure/erase-keys.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { SqlKeyStore } from "../../../src/store/account/keys.ts";
 import { purge, rowsOf } from "../fixture/erasing.ts";
+import { explained } from "../fixture/plans.ts";
 import { temporaryStore } from "../fixture/store.ts";
 
 const bounds = ["models", "monthlyTokenBudget", "monthlyBudgetMicros"];
@@ -197,6 +199,16 @@ test("keys of another account cannot be listed, revoked or rotated", async () =>
   expect(first).toMatchObject({ items: [made[2], made[1]], total: 3 });
   const rest = await keys.list("acc", { limit: 2, offset: 0, cursor: first.nextCursor });
   expect(rest).toEqual({ items: [made[0]], total: 3 });
+});
+
+test("the keys of one user are found among very many of an account without a look at the others", async () => {
+  await using store = await temporaryStore();
+  await using plans = explained(store);
+  await new SqlKeyStore(plans.db).list("acc", { limit: 1, offset: 0 }, "ana");
+  await hasEndedKeys(plans.db.read, { account: "acc", user: "ana" });
+  const steps = plans.steps('"key"');
+  expect(steps).toHaveLength(3);
+  for (const step of steps) expect(step).toContain("key_user (account_id=? AND user_id=?");
 });
 
 test("of many keys those of one user are listed alone", async () => {

@@ -217,12 +217,13 @@ test("an erased user's name is in no file; who knows it can still ask how its er
   expect(await findings(store.db)).toEqual([]);
 });
 
-test("revoked keys forget their erased user; a good one goes on to act for whom it is bound to", async () => {
+test("keys that have ended forget their erased user for good; a good one goes on to act for whom it is bound to", async () => {
   await using store = await temporaryStore();
   await store.account("acc");
   const keys = new SqlKeyStore(store.db);
   const wanda: Scope = { account: "acc", user: "wanda-wombat" };
   const boundTo = (user: string) => ({ name: `phone of ${user}`, scopes: ["memory:read" as const], user });
+  await keys.create("acc", "key_ended", "hash", { ...boundTo(wanda.user), expiresAtMs: Date.now() });
   for (const id of ["key_old", "key_good"]) await keys.create("acc", id, "hash", boundTo(wanda.user));
   await keys.create("acc", "key_bob", "hash", boundTo(bob.user));
   for (const id of ["key_old", "key_bob"]) await keys.revoke("acc", id);
@@ -235,14 +236,22 @@ test("revoked keys forget their erased user; a good one goes on to act for whom 
   const others = { key_bob: [bob.user, `phone of ${bob.user}`] };
   expect(await named()).toEqual({
     ...others,
+    key_ended: [undefined, ""],
     key_good: [wanda.user, "phone of wanda-wombat"],
     key_old: [undefined, ""],
   });
+  // Made good again, it would act for whomever it likes.
+  expect((await keys.find("key_ended"))?.key.revokedAtMs).toBeDefined();
 
   expect(await erasures.begin(wanda, { kind: "user" })).toBeUndefined();
   await keys.revoke("acc", "key_good");
   expect(await erasures.begin(wanda, { kind: "user" })).toBeDefined();
-  expect(await named()).toEqual({ ...others, key_good: [undefined, ""], key_old: [undefined, ""] });
+  expect(await named()).toEqual({
+    ...others,
+    key_ended: [undefined, ""],
+    key_good: [undefined, ""],
+    key_old: [undefined, ""],
+  });
   await purge(erasures, "acc");
   expect(filesWith(store, wanda.user)).toEqual([]);
 });

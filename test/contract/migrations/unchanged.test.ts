@@ -34,6 +34,7 @@ const hashes: Readonly<Record<string, string>> = {
   "0024-require-user": "e2a055f45167fc75",
   "0025-metadata-labels": "645485d59c75ce4c",
   "0026-edits": "27f57e41aa0ab850",
+  "0027-keys-of-users": "0593944f9a8b7c41",
 };
 
 const codeOf = (source: string) =>
