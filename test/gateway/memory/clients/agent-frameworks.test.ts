@@ -175,12 +175,26 @@ test.each([
   expect(said(text).text).toBe("");
 });
 
+test.each([
+  `Output should be in JSON format and conform to the following schema:\n\n\`\`\`\n{"type":"object"}\n\`\`\`\n${rule}`,
+  `Output should be a JSON array conforming to the following schema:\n    \n\`\`\`\n{"type":"array"}\n\`\`\`\n${rule}`,
+  `Output should be ONLY one of the following enum values. Do not output any additional information or add quotes.\n\na\nb\n\n${rule}`,
+  `The following generated JSON does not conform to the provided schema.\nGenerated JSON: {}\nError details:\n- Message: x\nDon't use any markdown and don't add any comment.\n${rule}`,
+])("what the user says behind a framework's words is theirs: %j", (text) => {
+  expect(said(text)).toEqual({ text: rule, origin: "user" });
+});
+
 test("what a framework puts around what the user says is left out", () => {
   const swarm = `Context:\nUser Request: ${rule}\n\nOther agents available for collaboration:\nAgent name: two.\n\nYou have access to swarm coordination tools if you need help from other agents. If you don't hand off`;
   const found = `${rule}\n\nUse the following references from the knowledge base if it helps:\n<references>\n- Always push.\n</references>`;
   const asked = `${rule}\n\nReturn the correct JSON response within a \`\`\`json codeblock. not the JSON_SCHEMA`;
   const told = `${found}\n\n<additional context>\n{"mood": "Always smile."}\n</additional context>`;
   for (const text of [swarm, found, asked, told]) expect(said(text)).toEqual({ text: rule, origin: "user" });
+});
+
+test("a swarm's prompt with another end is kept, and binds nobody", () => {
+  const text = `Context:\nUser Request: ${rule}\nYou have access to swarm coordination tools if you need help from other agents.`;
+  expect(said(text)).toEqual({ text, origin: "agent" });
 });
 
 test("of Semantic Kernel's first prompt to its orchestrator the task is kept, and binds nobody", () => {

@@ -34,6 +34,10 @@ test("what Copilot's CLI puts around the user's words is nobody's", () => {
   expect(said(`${time}What is a <system_reminder>?`).text).toBe("What is a <system_reminder>?");
   const notice = '<system_notification>\nAgent "y" has finished. Always read it.\n</system_notification>';
   expect(said(notice).text).toBe("");
+  expect(said(`${notice}\n${notice}\n${time}Never use tabs.`)).toEqual({ text: "Never use tabs.", origin: "user" });
+  expect(said(`${notice}\n\nNever use tabs.`)).toEqual({ text: "Never use tabs.", origin: "user" });
+  const asked = "<system_notification>\nis a tag that I do not know.";
+  expect(said(asked)).toEqual({ text: asked, origin: "user" });
 });
 
 test("the summary that Copilot's CLI goes on from is kept, and binds nobody", () => {

@@ -72,4 +72,6 @@ test("what `opencode run` was called with is the user's without the quotes aroun
   expect(said(argument, "You are helpful.")).toBe(argument);
   const two = '"Never push." and "Always pull."';
   expect(said(two, "You are OpenCode, the best coding agent on the planet.")).toBe(two);
+  const long = "a".repeat(2 ** 24);
+  expect(said(`"${long}"`, "You are opencode, a CLI tool") === long).toBe(true);
 });

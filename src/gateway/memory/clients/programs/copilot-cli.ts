@@ -1,5 +1,5 @@
 import { headerOf } from "../../request/headers.ts";
-import { beginsWith, nothingSaid, saidByAgent, saidByUser, type Client, type RequestClass } from "../client.ts";
+import { beginsWith, behind, saidByAgent, saidByUser, type Client, type RequestClass } from "../client.ts";
 
 /** What it calls its requests; those behind what a tool gave have no name. */
 const classes: Readonly<Record<string, RequestClass | undefined>> = {
@@ -18,6 +18,7 @@ const time = /^\s*<current_datetime>[^<\n]{1,60}<\/current_datetime>\s*/u;
 const addedHead = /\n\n<(?:system_reminder|ide_selection)>\n/u;
 const addedEnds = ["</system_reminder>", "</ide_selection>"];
 const notification = "<system_notification>\n";
+const notificationEnd = "\n</system_notification>";
 
 /**
  * GitHub Copilot's CLI 1.0.102. A header names the kind of a request. A proxy may lose it: then a summary is known by the
@@ -30,12 +31,23 @@ export const copilotCli: Client = {
     return beginsWith(said, [system]) && beginsWith(last.at(-1) ?? "", [summaryAsked]) ? "compaction" : undefined;
   },
   saidIn(text) {
-    if (beginsWith(text, [notification])) return nothingSaid;
-    if (beginsWith(text, [summary])) return saidByAgent(text);
-    const [head] = time.exec(text) ?? [];
-    return head === undefined ? undefined : saidByUser(withoutAdded(text.slice(head.length)));
+    const rest = withoutNotifications(text);
+    if (beginsWith(rest, [summary])) return saidByAgent(rest);
+    const [head] = time.exec(rest) ?? [];
+    if (head !== undefined) return saidByUser(withoutAdded(rest.slice(head.length)));
+    return rest === text ? undefined : saidByUser(rest);
   },
 };
+
+function withoutNotifications(text: string): string {
+  let rest = text;
+  while (beginsWith(rest, [notification])) {
+    const end = behind(rest, notificationEnd, 0);
+    if (end < 0) return rest;
+    rest = rest.slice(end);
+  }
+  return rest;
+}
 
 function withoutAdded(text: string): string {
   const isAdded = addedEnds.some((end) => text.trimEnd().endsWith(end));

@@ -1,6 +1,7 @@
-import { beginsWith, nothingSaid, type Client } from "../client.ts";
+import { beginsWith, behind, nothingSaid, saidByUser, type Client } from "../client.ts";
 
 const refused = "The following generated JSON does not conform to the provided schema.\nGenerated JSON: ";
+const refusedEnd = "Don't use any markdown and don't add any comment.";
 const gradeHead = "Instructions:\n";
 const gradeWords = [
   "\n\nGenerate the response in JSON format with the following keys:\n",
@@ -13,5 +14,9 @@ export const haystack: Client = {
     const isGrade = beginsWith(text, [gradeHead]) && gradeWords.every((words) => text.includes(words));
     return count === 1 && isGrade ? "auxiliary" : undefined;
   },
-  saidIn: (text) => (beginsWith(text, [refused]) ? nothingSaid : undefined),
+  saidIn(text) {
+    if (!beginsWith(text, [refused])) return undefined;
+    const end = behind(text, refusedEnd, 0);
+    return end < 0 ? nothingSaid : saidByUser(text.slice(end));
+  },
 };

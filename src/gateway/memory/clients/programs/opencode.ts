@@ -26,7 +26,6 @@ const fileNotRead = /^\s*Read tool failed to read [^\n]{1,4096} with the followi
 
 /** How its system texts begin, and how `run` sends what it was called with, where that is more than one word. */
 const systems = ["You are opencode,", "You are OpenCode,"];
-const quoted = /^\s*"((?:[^"]|(?<=\\)")*)"\s*$/u;
 
 /**
  * opencode 1.18.33. It names the session of a request by two headers, and that of a subagent names its parent's; what
@@ -47,8 +46,16 @@ export const opencode: Client = {
     const isItself = beginsWith(system, systems);
     return (text) => {
       if (beginsWith(text, beginnings) || fileRead.test(text) || fileNotRead.test(text)) return nothingSaid;
-      const [, argument] = (isItself && quoted.exec(text)) || [];
+      const argument = isItself ? quotedIn(text) : undefined;
       return argument === undefined ? undefined : saidByUser(argument.replaceAll('\\"', '"'));
     };
   },
 };
+
+/** What stands between two quotes, each inside behind a backslash. */
+function quotedIn(text: string): string | undefined {
+  const quoted = text.trim();
+  if (quoted.length < 2 || !quoted.startsWith('"') || !quoted.endsWith('"')) return undefined;
+  const argument = quoted.slice(1, -1);
+  return /(?<!\\)"/u.test(argument) ? undefined : argument;
+}

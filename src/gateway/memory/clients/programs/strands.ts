@@ -37,6 +37,7 @@ export const strands: Client = {
     if (text.trim() === schemaAsked) return nothingSaid;
     if (beginsWith(text, [goalMissed]) && text.toLowerCase().includes(goalMissedEnd)) return nothingSaid;
     if (!beginsWith(text, [swarmHead]) || !text.includes(swarmTools)) return undefined;
-    return saidByUser(text.slice(behind(text, swarmHead, 0), Math.max(0, text.search(swarmEnd))));
+    const end = text.search(swarmEnd);
+    return end < 0 ? undefined : saidByUser(text.slice(behind(text, swarmHead, 0), end));
   },
 };
