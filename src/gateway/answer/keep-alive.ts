@@ -22,12 +22,19 @@ export function keepAlive(
   const { body } = reply;
   const form = bodyFormOf(reply, stream);
   if (Buffer.isBuffer(body) || form === "whole") return reply;
-  const headers = { ...reply.headers, ...asItComes };
+  const headers = { ...reply.headers, ...asItComes(reply.headers) };
   return { ...reply, headers, body: new KeptAlive(body, form, callerDialects[dialect], silenceMs) };
 }
 
-/** No proxy before us may hold pieces back, nor compress them: Caddy's `encode` and others gather what they compress. */
-const asItComes = { "cache-control": "no-cache, no-transform", "x-accel-buffering": "no" };
+/**
+ * No proxy before us may hold pieces back, nor compress them: Caddy's `encode` and others gather what they compress. What
+ * the provider says of caches stays.
+ */
+function asItComes({ "cache-control": given = "no-cache" }: Reply["headers"]): Reply["headers"] {
+  const control = String(given); // of several values the list
+  const isAsItComes = /\bno-transform\b/iu.test(control);
+  return { "cache-control": isAsItComes ? control : `${control}, no-transform`, "x-accel-buffering": "no" };
+}
 
 /**
  * The pieces of a stream of events, with a ping wherever its reader has waited `silenceMs` for the next one, and with the

@@ -168,3 +168,14 @@ test("no proxy is to hold back or compress what is a stream of events, and what 
   expect(keepAlive(json, { dialect: "openai", stream: true }, 1)).toBe(json);
   expect(keepAlive(whole, { dialect: "openai", stream: true }, 1)).toBe(whole);
 });
+
+test.each([
+  [undefined, "no-cache, no-transform"],
+  ["no-store, private", "no-store, private, no-transform"],
+  [["no-store", "private"], "no-store,private, no-transform"],
+  ["No-Transform", "No-Transform"],
+])("what the provider says of caches stays, %j", (given, expected) => {
+  const headers = { "content-type": "text/event-stream", ...(given !== undefined && { "cache-control": given }) };
+  const reply = keepAlive({ status: 200, headers, body: new Source() }, { dialect: "openai", stream: true }, silenceMs);
+  expect(reply.headers["cache-control"]).toBe(expected);
+});
