@@ -35,18 +35,28 @@ const hasCapital = (word: string): boolean => word !== word.toLowerCase();
 
 /** How often each word was tagged as each part of speech. */
 const entries = new Map<string, Map<Pos, number>>();
-/** Words that are first of all for a person, of what they are as nouns. */
+/** WordNet's files of persons, and of what something can be in: artifacts, locations and natural objects (lexnames(5WN)). */
+const personFile = 18;
+const placeFiles = new Set([6, 15, 17]);
+
+/** Words that are first of all for a person, or for a place, of what they are as nouns. */
 const persons = new Set<string>();
-for (const { lemma, synset, count, rank, isPerson } of readSenses(dict).filter(isWanted)) {
+const places = new Set<string>();
+for (const { lemma, synset, count, rank, file } of readSenses(dict).filter(isWanted)) {
   const key = keyOf(lemma);
-  if (isPerson && rank === 1) persons.add(key);
+  if (rank === 1 && file === personFile) persons.add(key);
+  if (rank === 1 && placeFiles.has(file)) places.add(key);
   const entry = entries.get(key) ?? new Map<Pos, number>();
   entries.set(key, entry);
   const pos = synset[0] as Pos; // Ids begin with it.
   entry.set(pos, (entry.get(pos) ?? 0) + count);
 }
 
-const letterOf = (key: string, pos: Pos): string => (pos === "n" && persons.has(key) ? "p" : pos);
+function letterOf(key: string, pos: Pos): string {
+  if (pos !== "n") return pos;
+  if (persons.has(key)) return "p";
+  return places.has(key) ? "l" : pos;
+}
 
 function lineOf([key, entry]: [string, Map<Pos, number>]): string {
   const counts = [...entry].toSorted(([, one], [, other]) => other - one);

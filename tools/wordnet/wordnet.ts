@@ -9,11 +9,8 @@ const parts: readonly [Pos, string][] = [
   ["r", "adv"],
 ];
 
-/** A lemma's sense: its synset, as part of speech and offset ("n00001740"), and how often it was tagged so. */
-export type Sense = { lemma: string; synset: string; count: number; rank: number; isPerson: boolean };
-
-/** WordNet's file of nouns for persons. */
-const personFile = "18";
+/** A lemma's sense: its synset, as part of speech and offset ("n00001740"), how often it was tagged so, and the file that it is in. */
+export type Sense = { lemma: string; synset: string; count: number; rank: number; file: number };
 
 const records = (path: string): string[] =>
   readFileSync(path, "latin1")
@@ -44,6 +41,6 @@ export function readSenses(dict: string): Sense[] {
     const [lemma = "", sense = ""] = key.split("%");
     const [pos, file] = sense.split(":");
     const synset = letters[Number(pos)]! + offset;
-    return { lemma, synset, count: Number(count), rank: Number(rank), isPerson: file === personFile };
+    return { lemma, synset, count: Number(count), rank: Number(rank), file: Number(file) };
   });
 }
