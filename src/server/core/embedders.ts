@@ -39,9 +39,10 @@ export async function openEmbedders(
   if (length !== undefined) known.set(active, length);
   const previous = await previousEmbedder(config, target, active);
   const { loaded, state } = load(target, log);
-  const checked = loaded.then((isLoaded) => {
-    if (isLoaded && config.kind === "openai") return warnOfOtherModel(target, generations, log);
-  });
+  const isRemote = config.kind === "openai";
+  const checked = loaded.then((isLoaded) =>
+    isLoaded && isRemote ? warnOfOtherModel(target, generations, log) : undefined,
+  );
   return {
     target,
     searched: previous ?? target,
