@@ -17,8 +17,10 @@ test("a noun is known to be for a person", () => {
 });
 
 test("a noun is known to be for a place", () => {
-  expect(usesOf("garden")).toMatchObject({ v: 1, isPlace: true });
+  expect(usesOf("garden")).toMatchObject({ n: 8, isPlace: true });
+  expect(usesOf("canteen")?.isPlace).toBe(true);
   expect(usesOf("evening")?.isPlace).toBeUndefined();
+  expect(usesOf("pot")?.isPlace).toBeUndefined();
 });
 
 test("what is no word is not known", () => {

@@ -4,7 +4,7 @@ import { installed } from "./installed.ts";
 /**
  * third_party/wordnet/words.txt, read when it is first asked for: a base, or bases joined by blanks, on each line, in their
  * order, and how it is used: "angry\ta9", "drink\tv6n3". Instead of n, p is a noun that is above all for a person, "boss\tp9v0a0",
- * and l one for a place, or for a thing that something can be in: "garden\tl9v0".
+ * and l one for a place: "garden\tl9v0".
  */
 type Table = { text: string; starts: Uint32Array };
 
@@ -14,7 +14,7 @@ export type Part = "n" | "v" | "a" | "r";
 export type Uses = Readonly<Partial<Record<Part, number>>> & {
   /** Of the noun. */
   readonly isPerson?: true;
-  /** Of the noun: a place, or a thing that something can be in. */
+  /** Of the noun. */
   readonly isPlace?: true;
 };
 

@@ -88,7 +88,7 @@ function goesElsewhere({ main }: ReadRule, action: Action): boolean {
     const isAbout = objects.every((need) => items.some(({ meaning }) => isSame(need.meaning, meaning)));
     const isPlaced = items.some(
       ({ preposition, meaning }) =>
-        prepositionSort(preposition) === sort && (isPlacing || arePlaces(place!.meaning, meaning)),
+        prepositionSort(preposition) === sort && (isPlacing || isOtherPlace(place!, { preposition, meaning })),
     );
     return isAbout && isPlaced && !items.some(({ meaning }) => isNear(place!.meaning, meaning));
   });
@@ -100,8 +100,13 @@ const placing = wordSet(
 );
 const fillers = new Set(["where", "as"]);
 
-/** "the garden" and "the cellar": with any verb, one of them is not the other. */
-const arePlaces = (one: Meaning, other: Meaning): boolean => one.uses?.isPlace === true && other.uses?.isPlace === true;
+type Placed = { preposition?: string | undefined; meaning: Meaning };
+
+/** "In the cellar" for "in the garden", with any verb; "to the office" says where to, not where. */
+const isOtherPlace = (due: Placed, said: Placed): boolean =>
+  due.meaning.uses?.isPlace === true &&
+  said.meaning.uses?.isPlace === true &&
+  (due.preposition === "to") === (said.preposition === "to");
 
 /** Steps before and behind one that are looked at together with it. */
 const reach = 8;
