@@ -1,3 +1,4 @@
+import { AppError } from "../error.ts";
 import { refusesText, type Embedder } from "../memory/embedder.ts";
 
 /** Of no two of these does one bear on the other: of many subjects, lengths and kinds, as they are said to a model. */
@@ -23,11 +24,18 @@ const unrelatedTexts: readonly string[] = [
 /** Above it, hardly anything is left to tell texts apart by. */
 const unrelatedMax = 0.95;
 
-/** The mean cosine of all pairs of these texts. Errors: as `embed`. */
+/** Of fewer texts, the mean would be another with every start. */
+const leastVectors = unrelatedTexts.length / 2;
+
+/** The mean cosine of all pairs of these texts. Errors: as `embed`; unavailable, where it refuses most of them. */
 export async function measureUnrelated(embed: Embedder["embed"]): Promise<number> {
   const vectors = (await embedAll(embed)).filter((vector) => vector !== undefined);
+  if (vectors.length < leastVectors) {
+    const given = `${vectors.length} of ${unrelatedTexts.length}`;
+    throw new AppError("unavailable", `the embedder gave a vector to only ${given} harmless texts`);
+  }
   const cosines = vectors.flatMap((one, at) => vectors.slice(0, at).map((other) => dot(one, other)));
-  const mean = cosines.reduce((sum, cosine) => sum + cosine, 0) / Math.max(cosines.length, 1);
+  const mean = cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length;
   return Math.min(Math.max(mean, 0), unrelatedMax);
 }
 

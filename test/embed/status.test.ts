@@ -47,3 +47,22 @@ it("tells of an error that comes with a 200", async () => {
   server.replies.push((response) => void response.end('{"error":{"message":"x","code":"overloaded_error"}}'));
   expect(await told()).toBe("the embedding endpoint sent an error (overloaded_error) with status 200");
 });
+
+it("does not wait for the end of an error's body, and tries again", async () => {
+  server.replies.push((response) => void response.writeHead(503).write("busy"));
+  expect(await embedder.embed(["x"])).toHaveLength(1);
+  expect(server.seen).toHaveLength(2);
+});
+
+it("knows a status whose body breaks off", async () => {
+  server.replies.push((response) => {
+    response.writeHead(401, { "content-length": "100" }).write("no", () => response.destroy());
+  });
+  expect(await told()).toContain("the embedding endpoint failed: status 401: CAIRN_EMBEDDER_KEY is");
+});
+
+it("takes no code from a body that is too large", async () => {
+  const padding = " ".repeat(17 * 1024);
+  server.replies.push((response) => response.writeHead(401).end(`{"error":{"code":"invalid_api_key"}}${padding}`));
+  expect(await told()).not.toContain("invalid_api_key");
+});

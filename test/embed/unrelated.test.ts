@@ -5,7 +5,7 @@ import { AppError } from "../../src/error.ts";
 import type { Embedder } from "../../src/memory/embedder.ts";
 import { measureUnrelated } from "../../src/embed/unrelated.ts";
 import { wordVector } from "../fixture/stores.ts";
-import { OpenaiServer, sendStatus, toy } from "./openai-server.ts";
+import { OpenaiServer, sendStatus, sendVectors, toy, type Reply } from "./openai-server.ts";
 
 /** One direction that all texts share, so that cosines begin at `share`. */
 const raised = (share: number): Embedder => ({
@@ -58,6 +58,20 @@ test("is measured where the endpoint takes few texts at a time, and not every on
     return embedder.embed(texts, options);
   };
   expect(await measureUnrelated(embed)).toBeGreaterThan(0.65);
+});
+
+test("is not measured, nor remembered, where the endpoint refuses most texts", async () => {
+  await make();
+  const refuseMost: Reply = (response, request) => {
+    const { input } = request;
+    if (input.length > 1 || input[0]!.length > 40) sendStatus(400)(response, request);
+    else sendVectors(response, [Float32Array.of(...wordVector(input[0]!), 1)]);
+  };
+  server.replies.push(...Array.from({ length: 100 }, () => refuseMost));
+  const failure = { code: "unavailable", message: expect.stringContaining("only 4 of 16 harmless texts") };
+  await expect(embedder.start()).rejects.toMatchObject(failure);
+  server.replies.length = 0;
+  expect(await embedder.unrelated()).toBeGreaterThan(0.65);
 });
 
 test("is never so high that nothing is left above it", async () => {

@@ -16,6 +16,13 @@ test("a noun is known to be for a person", () => {
   expect(usesOf("team")).toEqual({ n: 9, v: 0 });
 });
 
+test("a noun is known to be for a place", () => {
+  expect(usesOf("garden")).toMatchObject({ n: 8, isPlace: true });
+  expect(usesOf("canteen")?.isPlace).toBe(true);
+  expect(usesOf("evening")?.isPlace).toBeUndefined();
+  expect(usesOf("pot")?.isPlace).toBeUndefined();
+});
+
 test("what is no word is not known", () => {
   expect(usesOf("no such word")).toBeUndefined();
   expect(usesOf("")).toBeUndefined();

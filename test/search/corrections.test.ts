@@ -101,6 +101,7 @@ describe("nothing corrects a result", () => {
     ["that was said earlier", review().say("other", "it moved to Thursday", 0, 60)],
     ["that tells no change and is not so much alike", review().say("other", "it takes place on Thursday", 2, 62)],
     ["that is about something else", review().say("other", "it moved to Thursday", 2, 80)],
+    ["that is quite another thing", review().say("other", "Thursday is quite far", 2, 62)],
     ["that has no vector", review().say("other", "the day moved", 2, 60, { vector: undefined })],
     ["that a pattern says", review().say("other", "it moved to Thursday", 2, 60, { layer: "patterns" })],
     ["that somebody else said", review().say("other", "it moved to Thursday", 2, 60, { user: "ann" })],
@@ -112,5 +113,15 @@ describe("nothing corrects a result", () => {
     const world = review().say("thursday", "it moved to Thursday, the review", 2, 60);
     expect(await found(world)).toEqual(["wednesday", "thursday"]);
     expect(await found(world, { minSimilarity: 0.4 }, "system", 0.3)).toEqual(["wednesday"]);
+  });
+
+  test("that 400 others, later than it, score more than", async () => {
+    const among = (count: number) => {
+      const world = review().say("thursday", "it moved to Thursday", 2, 60);
+      for (let at = 0; at < count; at++) world.say(`other${at}`, `the review ${at}`, 2, 59);
+      return found(world, { limit: 2, minSimilarity: 0, moreCandidates: 400 });
+    };
+    expect(await among(399)).toEqual(["wednesday", "thursday"]);
+    expect(await among(400)).toEqual(["wednesday", "other399"]);
   });
 });

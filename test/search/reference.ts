@@ -110,15 +110,18 @@ export function referenceCorrections(
   const byId = new Map(all.map((memory) => [memory.id, memory]));
   const messages = found.filter(({ id }) => byId.get(id)!.layer === "signals");
   const toldIds = messages.map(({ id }) => id).filter((id) => ids.includes(id));
+  const sinceMs = Math.min(...toldIds.map((id) => byId.get(id)!.createdAtMs));
+  const best = messages
+    .filter(({ similarity }) => similarity >= 0.08)
+    .map(({ id }) => byId.get(id)!)
+    .filter(({ createdAtMs }) => createdAtMs > sinceMs)
+    .slice(0, 400);
   return toldIds.map((id) => {
     const told = byId.get(id)!;
     const vector = question.vector && told.vector && new Float32Array(new Float16Array(told.vector.slice().buffer));
     const likeness = (each: IndexedMemory) =>
       vector && each.vector ? (cosineOf(vector, each.vector) - unrelated) / (1 - unrelated) : -1;
-    const later = messages
-      .filter(({ similarity }) => similarity >= 0.08)
-      .map(({ id }) => byId.get(id)!)
-      .filter(({ user, createdAtMs }) => user === told.user && createdAtMs > told.createdAtMs);
+    const later = best.filter(({ user, createdAtMs }) => user === told.user && createdAtMs > told.createdAtMs);
     const tellsChange = ({ terms }: IndexedMemory) =>
       termsOf("now moved instead").ids.some((word) => terms.ids.includes(word));
     const changes = later.filter((each) => tellsChange(each) && likeness(each) >= 0.4).slice(0, 3);

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { BuiltinEngine } from "../../src/embed/builtin/engine.ts";
 import { openEmbedders } from "../../src/server/core/embedders.ts";
-import { openStorage } from "../../src/server/storage.ts";
+import { openStorage, type Storage } from "../../src/server/storage.ts";
 import { OpenaiServer } from "../embed/openai-server.ts";
 import { wordSpace, wordVector } from "../fixture/stores.ts";
 
@@ -45,25 +45,47 @@ test("another model under the same name is an error in the log", async () => {
     content: "The ferry leaves at nine.",
   } as const;
   await messages.add({ account, user: "system" }, [said]);
-  const loggedWith = async (stored: Float32Array) => {
+  const loggedWith = async (stored: Float32Array, expected: string) => {
     const jobs = await generations.lacking("another", undefined, 10);
     await embeddings.complete(
       fingerprint,
       jobs.map((job) => ({ job, vector: stored })),
     );
     const lines: string[] = [];
-    const log = pino({ level: "info" }, { write: (line) => void lines.push(line) });
+    const log = pino({ level: "debug" }, { write: (line) => void lines.push(line) });
     const embedders = await openEmbedders(config, generations, fingerprint, log);
-    await expect.poll(() => embedders.state()).toBe("ok");
+    await expect.poll(() => lines.join("")).toContain(expected);
     await embedders.close();
     return lines.join("");
   };
+  const same = "gives stored texts the vectors that they have";
   const other = "gives stored texts other vectors than before";
-  expect(await loggedWith(wordVector(said.content))).not.toContain(other);
-  expect(await loggedWith(wordVector("a wooden boat on the river"))).toContain(other);
+  expect(await loggedWith(wordVector(said.content), same)).not.toContain(other);
+  expect(await loggedWith(wordVector("a wooden boat on the river"), other)).not.toContain(same);
   await endpoint.close();
   await database.close();
   rmSync(folder, { recursive: true, force: true });
+});
+
+test("a model that cannot be compared with what is stored is loaded all the same", async () => {
+  const endpoint = new OpenaiServer(wordSpace);
+  const config = { kind: "openai", url: await endpoint.listen(), model: "m", key: undefined, dimensions: 32 } as const;
+  const asked = Promise.withResolvers<never>();
+  const generations = {
+    sample: () => asked.promise,
+    dimensions: async () => undefined,
+    spaceOf: async () => undefined,
+  } as unknown as Storage["generations"]; // Nothing else is asked of it.
+  const lines: string[] = [];
+  const log = pino({ level: "info" }, { write: (line) => void lines.push(line) });
+  const embedders = await openEmbedders(config, generations, "", log);
+  await expect.poll(() => embedders.state()).toBe("ok");
+  asked.reject(new Error("the disk is gone"));
+  await expect.poll(() => lines.join("")).toContain("the disk is gone");
+  expect(lines.join("")).toContain("the embedder is loaded");
+  expect(lines.join("")).not.toContain("the embedder is unavailable");
+  await embedders.close();
+  await endpoint.close();
 });
 
 test("how long the vectors of the built-in model are is known where it has made none", async () => {

@@ -17,6 +17,15 @@ if (dict === undefined || wordFiles.length === 0)
 const common = new Set(wordFiles.flatMap((file): string[] => JSON.parse(readFileSync(file, "utf8"))));
 const synsets = readSynsets(dict);
 
+/** WordNet's file of persons (lexnames(5WN)). */
+const personFile = 18;
+/** What is a place: a location, a structure, as a room is too, a facility, a way, a geological formation, a body of water. */
+const placeKinds = new Set(["n00027365", "n04348764", "n03319968", "n04571984", "n09310874", "n09248053"]);
+/** Of a noun that means something else first, the next sense may be a place: "yard", "canteen". */
+const placeRank = 2;
+
+const isPlace = (synset: string): boolean => placeKinds.has(synset) || synsets.get(synset)!.parents.some(isPlace);
+
 const keyOf = (lemma: string): string =>
   lemma
     .split("_")
@@ -24,7 +33,7 @@ const keyOf = (lemma: string): string =>
     .join(" ");
 
 function isWanted({ lemma, synset, count }: Sense): boolean {
-  if (!/^[a-z]{2,}(?:_[a-z]{2,})*$/.test(lemma) || synsets.get(synset)!.every(hasCapital)) return false;
+  if (!/^[a-z]{2,}(?:_[a-z]{2,})*$/.test(lemma) || synsets.get(synset)!.words.every(hasCapital)) return false;
   const words = lemma.split("_");
   if (words.length > 3 || !words.every((word) => common.has(word))) return false;
   if (words.length === 1) return true;
@@ -35,18 +44,24 @@ const hasCapital = (word: string): boolean => word !== word.toLowerCase();
 
 /** How often each word was tagged as each part of speech. */
 const entries = new Map<string, Map<Pos, number>>();
-/** Words that are first of all for a person, of what they are as nouns. */
+/** Words that are first of all for a person, or for a place, of what they are as nouns. */
 const persons = new Set<string>();
-for (const { lemma, synset, count, rank, isPerson } of readSenses(dict).filter(isWanted)) {
+const places = new Set<string>();
+for (const { lemma, synset, count, rank, file } of readSenses(dict).filter(isWanted)) {
   const key = keyOf(lemma);
-  if (isPerson && rank === 1) persons.add(key);
+  if (rank === 1 && file === personFile) persons.add(key);
+  if (rank <= placeRank && synset.startsWith("n") && isPlace(synset)) places.add(key);
   const entry = entries.get(key) ?? new Map<Pos, number>();
   entries.set(key, entry);
   const pos = synset[0] as Pos; // Ids begin with it.
   entry.set(pos, (entry.get(pos) ?? 0) + count);
 }
 
-const letterOf = (key: string, pos: Pos): string => (pos === "n" && persons.has(key) ? "p" : pos);
+function letterOf(key: string, pos: Pos): string {
+  if (pos !== "n") return pos;
+  if (persons.has(key)) return "p";
+  return places.has(key) ? "l" : pos;
+}
 
 function lineOf([key, entry]: [string, Map<Pos, number>]): string {
   const counts = [...entry].toSorted(([, one], [, other]) => other - one);

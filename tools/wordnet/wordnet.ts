@@ -9,28 +9,29 @@ const parts: readonly [Pos, string][] = [
   ["r", "adv"],
 ];
 
-/** A lemma's sense: its synset, as part of speech and offset ("n00001740"), and how often it was tagged so. */
-export type Sense = { lemma: string; synset: string; count: number; rank: number; isPerson: boolean };
-
-/** WordNet's file of nouns for persons. */
-const personFile = "18";
+/** A lemma's sense: its synset, as part of speech and offset ("n00001740"), how often it was tagged so, and the file that it is in. */
+export type Sense = { lemma: string; synset: string; count: number; rank: number; file: number };
 
 const records = (path: string): string[] =>
   readFileSync(path, "latin1")
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith(" "));
 
-/** The words of each synset in WordNet's data files (wndb(5WN)) of a folder `dict`. */
-export function readSynsets(dict: string): Map<string, string[]> {
-  const synsets = new Map<string, string[]>();
+/** The words of a synset, and the synsets that it is a kind of. */
+export type Synset = { words: string[]; parents: string[] };
+
+/** The synsets of WordNet's data files (wndb(5WN)) in a folder `dict`. */
+export function readSynsets(dict: string): Map<string, Synset> {
+  const synsets = new Map<string, Synset>();
   for (const [pos, name] of parts) {
     for (const line of records(join(dict, `data.${name}`))) {
-      const [offset, , , words, ...rest] = line.slice(0, line.indexOf(" | ")).split(" ");
-      const count = parseInt(words!, 16);
-      synsets.set(
-        `${pos}${offset}`,
-        rest.slice(0, count * 2).filter((_, at) => at % 2 === 0),
-      );
+      const [offset, , , count, ...rest] = line.slice(0, line.indexOf(" | ")).split(" ");
+      const wordsEnd = parseInt(count!, 16) * 2;
+      const pointers = rest.slice(wordsEnd + 1);
+      synsets.set(`${pos}${offset}`, {
+        words: rest.slice(0, wordsEnd).filter((_, at) => at % 2 === 0),
+        parents: pointers.flatMap((symbol, at) => (symbol === "@" ? [`${pos}${pointers[at + 1]}`] : [])),
+      });
     }
   }
   return synsets;
@@ -44,6 +45,6 @@ export function readSenses(dict: string): Sense[] {
     const [lemma = "", sense = ""] = key.split("%");
     const [pos, file] = sense.split(":");
     const synset = letters[Number(pos)]! + offset;
-    return { lemma, synset, count: Number(count), rank: Number(rank), isPerson: file === personFile };
+    return { lemma, synset, count: Number(count), rank: Number(rank), file: Number(file) };
   });
 }

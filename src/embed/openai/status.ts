@@ -4,6 +4,8 @@ import type { Answer } from "./answer.ts";
 
 /** Of an answer that is an error, as much as its code needs. */
 const errorBytesMax = 16 * 1024;
+/** What comes later is not waited for: an overloaded proxy may never end its body, and the status has said enough. */
+const errorBodyMs = 500;
 
 /** What came of a try whose answer has another status than 200. */
 export async function fromStatus(response: Response): Promise<Answer> {
@@ -27,18 +29,26 @@ function hintOf({ status, url }: Response): string {
   return "";
 }
 
-async function codeIn(response: Response): Promise<string | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > errorBytesMax) return undefined;
-    chunks.push(chunk);
-  }
+/** Never fails: a body that is too large, too late, broken off or no JSON has no code. */
+async function codeIn({ body }: Response): Promise<string | undefined> {
+  if (body === null) return undefined;
+  const reader = body.getReader();
+  const cancel = () => void reader.cancel().catch(() => undefined);
+  const timer = setTimeout(cancel, errorBodyMs);
   try {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      size += next.value.length;
+      if (size > errorBytesMax) return undefined;
+      chunks.push(next.value);
+    }
     return errorCode(JSON.parse(Buffer.concat(chunks).toString()));
   } catch {
     return undefined;
+  } finally {
+    clearTimeout(timer);
+    cancel();
   }
 }
 

@@ -38,7 +38,8 @@ export type Conflict = {
 type FoundPattern = WarnedPattern & { id: string; title: string };
 type Found = { patterns: FoundPattern[]; warning?: string };
 
-const wordsOnly = "Patterns were searched by words only, because the embedder is unavailable or too slow.";
+const wordsOnly =
+  "Patterns were searched by words only: the embedder is unavailable or too slow, or its vectors are not ready yet.";
 const patternsMax = 20;
 /** Of an action, as a question to search: the model reads the beginning of a text. */
 const queryMax = 4_000;

@@ -1,5 +1,6 @@
 import { QueryTerms } from "../words/query-terms.ts";
 import { termsOf } from "../words/tokenize.ts";
+import { bestFirst } from "./best-first.ts";
 import { inOrder, type Ranked } from "./ranked.ts";
 import type { Entries } from "./resident/entry.ts";
 import { cosineAt, floatsAt } from "./resident/half.ts";
@@ -21,11 +22,14 @@ const leastScore = 0.08;
 /** So many of a memory are looked at: the first that may be a result is. */
 const mostEach = 3;
 
-/** English words with which one says that something is not as it was. */
+/** So many are looked at, the best: candidates with their neighbours and repeats may be thousands. */
+const laterMax = 400;
+
+/** English words with which one says that something is not as it was. Not "quit", whose stem "quite" has too. */
 const wordsOfChange = new QueryTerms(
   termsOf(
     `now new newly instead longer anymore moved changed switched renamed replaced cancelled canceled postponed rescheduled
-     delayed extended updated correction corrected stopped quit raised lowered increased reduced migrated decided`,
+     delayed extended updated correction corrected stopped raised lowered increased reduced migrated decided`,
   ),
 );
 
@@ -39,9 +43,9 @@ export function correctionsAmong(
 ): Map<string, Ranked[]> {
   const messages = told.filter(isMessage);
   const sinceMs = Math.min(...messages.map(saidAtMs));
-  const later = ranked
-    .filter((each) => each.score >= leastScore && isMessage(each) && saidAtMs(each) > sinceMs)
-    .sort(inOrder);
+  const isLater = (each: Ranked) => each.score >= leastScore && isMessage(each) && saidAtMs(each) > sinceMs;
+  const later: Ranked[] = [];
+  for (const each of bestFirst(ranked.filter(isLater), inOrder)) if (later.push(each) === laterMax) break;
   const changes = later.filter(({ entry }) => tellsChange(entries.storedOf(entry)));
   const corrections = (each: Ranked) => {
     const found = resembling(each, changes, leastCosine, entries);

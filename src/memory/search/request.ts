@@ -41,7 +41,7 @@ export type SearchRequest = {
 
 export type SearchResult = {
   memory: HydratedMemory;
-  /** Absolute, 0 to 1: what an irrelevant query finds is low. Falls with rank. */
+  /** Absolute, 0 to 1: what an irrelevant query finds is low. Falls with rank, but for corrections. */
   similarity: number;
   /** Where it was asked for. */
   explanation?: Explanation;

@@ -38,6 +38,11 @@ export async function openEmbedders(
   const length = await dimensionsOf(generations, active);
   if (length !== undefined) known.set(active, length);
   const previous = await previousEmbedder(config, target, active);
+  const { loaded, state } = load(target, log);
+  const isRemote = config.kind === "openai";
+  const checked = loaded.then((isLoaded) =>
+    isLoaded && isRemote ? warnOfOtherModel(target, generations, log) : undefined,
+  );
   return {
     target,
     searched: previous ?? target,
@@ -47,12 +52,11 @@ export async function openEmbedders(
         throw new AppError("unavailable", `the length of the vectors of ${fingerprint} is unknown`);
       return dimensions;
     },
-    state: load(target, log, async () => {
-      if (config.kind === "openai") await warnOfOtherModel(target, generations, log);
-    }),
+    state,
     async close() {
       await previous?.close();
       await target.close();
+      await checked;
     },
   };
 }
@@ -87,38 +91,51 @@ async function previousEmbedder(
 /** Texts have about the same vector again, or one that has nothing to do with it, if another model has taken the name. */
 const sameModelMin = 0.5;
 
-/** A space is known by names, behind which an endpoint may have put another model. */
+/** A space is known by names, behind which an endpoint may have put another model. Never fails. */
 async function warnOfOtherModel(
   embedder: Embedder,
   generations: Pick<Storage["generations"], "sample">,
   log: Logger,
 ): Promise<void> {
-  const stored = await generations.sample(embedder.fingerprint);
-  const [vector] = stored ? await embedder.embed([stored.text]) : [];
-  if (!stored || !vector) return;
-  const cosine = vector.reduce((sum, value, at) => sum + value * stored.vector[at]!, 0);
-  if (cosine >= sameModelMin) return;
-  log.error(
-    { fingerprint: embedder.fingerprint, cosine },
-    "the embedder gives stored texts other vectors than before: give its new model another name, which embeds everything anew",
-  );
+  try {
+    const stored = await generations.sample(embedder.fingerprint);
+    const [vector] = stored ? await embedder.embed([stored.text]) : [];
+    if (!stored || !vector) return;
+    const cosine = vector.reduce((sum, value, at) => sum + value * stored.vector[at]!, 0);
+    const compared = { fingerprint: embedder.fingerprint, cosine };
+    if (cosine >= sameModelMin) log.debug(compared, "the embedder gives stored texts the vectors that they have");
+    else
+      log.error(
+        compared,
+        "the embedder gives stored texts other vectors than before: give its new model another name, which embeds everything anew",
+      );
+  } catch (error) {
+    log.warn({ err: error }, "whether the embedder gives stored texts the vectors that they have is not known");
+  }
 }
 
-/** Loads behind the start, and tells how far it is; `onLoaded` follows. */
-function load(embedder: Configured, log: Logger, onLoaded: () => Promise<void>): () => EmbedderState {
+/** Loads behind the start, and tells how far it is; `loaded` tells whether it could. */
+function load(embedder: Configured, log: Logger): { loaded: Promise<boolean>; state: () => EmbedderState } {
   const { fingerprint } = embedder;
   let loading = true;
-  embedder
+  const loaded = embedder
     .start()
-    .then(onLoaded)
     .then(
-      () => log.info({ fingerprint }, "the embedder is loaded"),
-      (error: unknown) =>
-        log.warn({ err: error }, "the embedder is unavailable; until it is back, memories are found by words only"),
+      () => {
+        log.info({ fingerprint }, "the embedder is loaded");
+        return true;
+      },
+      (error: unknown) => {
+        log.warn({ err: error }, "the embedder is unavailable; until it is back, memories are found by words only");
+        return false;
+      },
     )
     .finally(() => (loading = false));
-  return () => {
-    if (loading) return "loading";
-    return embedder.works() ? "ok" : "unavailable";
+  return {
+    loaded,
+    state() {
+      if (loading) return "loading";
+      return embedder.works() ? "ok" : "unavailable";
+    },
   };
 }

@@ -35,22 +35,26 @@ export class SqlGenerationStore implements GenerationStore {
 
   /** Some memory's text and its vector in a space; `undefined` where there is none. */
   async sample(fingerprint: string): Promise<{ text: string; vector: Float32Array } | undefined> {
-    const row = await this.#db.read
-      .selectFrom("vector")
-      .innerJoin("memory", (join) =>
-        join
-          .onRef("memory.account_id", "=", "vector.account_id")
-          .onRef("memory.id", "=", "vector.id")
-          .onRef("memory.content_hash", "=", "vector.content_hash"),
-      )
-      .select(["memory.text", "vector.data"])
-      .where("vector.fingerprint", "=", fingerprint)
-      .where("memory.deleted", "=", 0)
-      .where(sql<boolean>`length(vector.data) > 0`)
-      .limit(1)
-      .executeTakeFirst();
-    // A live row has its text.
-    return row && { text: row.text!, vector: Float32Array.from(new Float16Array(decodeF16(row.data).buffer)) };
+    for await (const inSlice of this.#slices("vector")) {
+      const row = await this.#db.read
+        .selectFrom((from) =>
+          from.selectFrom("vector").selectAll().where(inSlice).where("fingerprint", "=", fingerprint).as("vector"),
+        )
+        .innerJoin("memory", (join) =>
+          join
+            .onRef("memory.account_id", "=", "vector.account_id")
+            .onRef("memory.id", "=", "vector.id")
+            .onRef("memory.content_hash", "=", "vector.content_hash"),
+        )
+        .select(["memory.text", "vector.data"])
+        .where("memory.deleted", "=", 0)
+        .where(sql<boolean>`length(vector.data) > 0`)
+        .limit(1)
+        .executeTakeFirst();
+      // A live row has its text.
+      if (row) return { text: row.text!, vector: Float32Array.from(new Float16Array(decodeF16(row.data).buffer)) };
+    }
+    return undefined;
   }
 
   /** The active space, or one that is being filled, whose name begins so. */

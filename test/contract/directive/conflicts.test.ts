@@ -70,7 +70,10 @@ test("patterns that cannot be searched are a warning, and the directives are che
 test("an embedder that is down or late is a warning", async () => {
   const search = { search: async () => ({ retrievalId: "ret_", results: [], isByWordsOnly: true }) };
   const { status, warnings } = await check(harmless, { search });
-  expect([status, warnings]).toEqual(["WARNING", [{ message: expect.stringContaining("by words only") }]]);
+  expect([status, warnings]).toEqual([
+    "WARNING",
+    [{ message: expect.stringContaining("or its vectors are not ready yet") }],
+  ]);
 });
 
 test.each(["Supprimer la base de données", "本番データベースを削除する"])(

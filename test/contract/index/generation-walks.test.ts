@@ -69,6 +69,21 @@ test("a walk counts a space's vectors only until there are enough", async () => 
     expect(step).toMatch(/^SEARCH vector .*\(\(account_id,id\)>\(\?,\?\)/);
 });
 
+test("a walk for some memory's text and its vector lets the event loop turn where there is none", async () => {
+  await using store = await filled();
+  await using plans = explained(store);
+  const of = new SqlGenerationStore(plans.db);
+  expect(await of.sample("new")).toEqual({ text: "note 0", vector: Float32Array.of(0) });
+  const none = of.sample("newer");
+  expect(await turns(none)).toBeGreaterThan(6);
+  expect(await none).toBeUndefined();
+  const steps = plans.steps('from "vector"');
+  expect(steps.length).toBeGreaterThan(6);
+  for (const step of steps) expect(step).toMatch(/^SEARCH (vector|memory) /);
+  for (const step of steps.filter((each) => each.startsWith("SEARCH vector")))
+    expect(step).toContain("((account_id,id)>(?,?)");
+});
+
 test("the space of a model is the active one, or the one that is being filled", async () => {
   await using store = await filled();
   const of = new SqlGenerationStore(store.db);

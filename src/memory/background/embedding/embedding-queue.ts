@@ -8,7 +8,7 @@ import { BackgroundWorker, type BackgroundWorkerOptions } from "../background-wo
 export type EmbeddingQueueOptions = BackgroundWorkerOptions & {
   store: EmbeddingStore;
   embedder: Embedder;
-  /** Texts of one call, and vectors of one transaction. */
+  /** Texts that are claimed together, and vectors of one transaction; `embedEach` divides them into calls. */
   batch?: number;
 };
 

@@ -72,25 +72,24 @@ function isTurnedRound({ main }: ReadRule, action: Action): boolean {
   });
 }
 
-/** "Put the secrets into the config file", where they are to be put into the vault. */
+/** "Put the secrets into the config file", where they are to be put into the vault, and "eat in the cellar" for "in the garden". */
 function goesElsewhere({ main }: ReadRule, action: Action): boolean {
   const { verb, needs } = main;
   const places = needs.filter(({ role, preposition }) => role === "place" && preposition !== undefined);
   const objects = needs.filter(({ role }) => role === "object");
   const [place] = places;
-  if (
-    !verb ||
-    !placing.has(verb.base) ||
-    places.length !== 1 ||
-    objects.length === 0 ||
-    !fillers.has(prepositionSort(place!.preposition))
-  )
-    return false;
+  if (!verb || places.length !== 1) return false;
+  const isPlacing = placing.has(verb.base) && objects.length > 0;
+  if (isWeak(verb) && !isPlacing) return false;
+  const sort = prepositionSort(place!.preposition);
+  if (!fillers.has(sort)) return false;
   return action.steps.some(({ items }) => {
     if (!items.some(({ meaning, state }) => state === "done" && isSame(verb, meaning))) return false;
     const isAbout = objects.every((need) => items.some(({ meaning }) => isSame(need.meaning, meaning)));
-    const sort = prepositionSort(place!.preposition);
-    const isPlaced = items.some(({ preposition }) => prepositionSort(preposition) === sort);
+    const isPlaced = items.some(
+      ({ preposition, meaning }) =>
+        prepositionSort(preposition) === sort && (isPlacing || isOtherPlace(place!, { preposition, meaning })),
+    );
     return isAbout && isPlaced && !items.some(({ meaning }) => isNear(place!.meaning, meaning));
   });
 }
@@ -100,6 +99,14 @@ const placing = wordSet(
   "put stor keep sav plac fil host park upload send post record log mov hang submit deliver ship export",
 );
 const fillers = new Set(["where", "as"]);
+
+type Placed = { preposition?: string | undefined; meaning: Meaning };
+
+/** "In the cellar" for "in the garden", with any verb; "to the office" says where to, not where. */
+const isOtherPlace = (due: Placed, said: Placed): boolean =>
+  due.meaning.uses?.isPlace === true &&
+  said.meaning.uses?.isPlace === true &&
+  (due.preposition === "to") === (said.preposition === "to");
 
 /** Steps before and behind one that are looked at together with it. */
 const reach = 8;

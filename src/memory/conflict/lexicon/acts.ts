@@ -9,7 +9,7 @@ announce notify tell inform let_know say_in communicate give_notice warn mention
 tell inform notify let_know announce warn write_to message brief give_notice say_to
 ask consult check_with write_to request get_permission enquire inquire clear_with query speak_to talk_to obtain
 approve sign_off confirm give_ok ok okay greenlight green_light authorize authorise accept permit agree allow blessing nod consent
-review look_at look_over go_over proofread inspect code_review read_through second_pair_of_eyes read
+review look_at look_over go_over proofread inspect code_review read_through second_pair_of_eyes read look
 read proofread look_over go_through | sign countersign signature | merge squash land integrate
 commit check_in git_commit | push git_push | force_push push_force git_push_force push_with_force | rebase rebasing
 revert roll_back rollback undo back_out | test run_tests test_suite try_out test_run unit_test spec check_tests
@@ -108,6 +108,8 @@ leave_on leave_running keep_on | lock lock_up | ring ring_the_bell | feed give_f
 trim prune cut | fertilise fertilize | delegate assign hand_off pass_to | assign allocate | overrule veto
 present show demonstrate demo | minute take_minutes write_minutes | record tape film | plagiarise copy_without_citing
 proofread spell_check | capitalise capitalize write_in_capitals | highlight mark | cite credit | exaggerate overstate
+wreck destroy ruin demolish smash | ruin spoil wreck | mock ridicule make_fun deride | abandon desert forsake
+incinerate burn | rouse wake wake_up awaken
 speculate guess | rollout canary | benchmark profile | deprecate mark_as_deprecated | throw rethrow | inline
 duplicate copy_and_paste | query select | index | seed | provision spin_up | patch hotfix | debug attach_a_debugger
 agree consent permit allow approve permission approval ask ok_from blessing get_permission | prescribe prescription

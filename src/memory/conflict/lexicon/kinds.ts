@@ -125,7 +125,7 @@ liquid: water shampoo perfume gel | pork: bacon ham sausage salami chorizo prosc
 vehicle: public_transport | metal: aluminium steel iron tin foil spoon fork | child: six_year_old year_old
 adult: grandma | holiday: christmas easter new_year thanksgiving | chain: mcdonald starbucks subway burger_king
 money: euro | processed_food: frozen_pizza sausage instant_noodle ready_meal | adult: parent grandpa
-illness: diabetes measles | weapon: knife | stranger: unknown_caller | gift: flower perfume bottle_of_wine
+illness: diabetes measles | weapon: knife | stranger: unknown_caller unknown_man unknown_woman unknown_person | gift: flower perfume bottle_of_wine
 perishable: milk meat fish | sharp_object: knife scissors razor | breakable: glass vase mirror porcelain
 fragile: glass vase mirror porcelain | toxic: lily mushroom | noise: drill music party saw hammer vacuum_cleaner
 noisy_work: drill saw hammer mow vacuum | housework: vacuum mop dust iron

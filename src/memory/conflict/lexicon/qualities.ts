@@ -3,7 +3,7 @@ export const qualities = `
 angry furious upset irate enraged mad shouting livid annoyed cross fuming | friendly kind polite warm nice
 happy glad satisfied pleased | polite courteous | rude impolite harsh | formal official
 informal casual chatty colloquial slangy | confidential secret internal restricted sensitive classified private
-public open visible_to_all | private personal confidential | shared common | own personal
+public open visible_to_all | open ajar | private personal confidential | shared common | own personal
 big large huge giant enormous massive whole | small little tiny minor | short brief concise
 long lengthy endless of_eighty_words | new fresh brand_new latest | old outdated former ancient | raw uncooked
 unencrypted plain_text plaintext in_clear clear_text cleartext in_the_clear not_encrypted
