@@ -86,6 +86,7 @@ describe("what is said of a program's users, or to somebody, stays", () => {
     "User likes to be greeted by name on the home page",
     "User does not want to be logged out after 5 minutes",
     "User doesn't want to see deleted items",
+    "User can edit posts but never delete them",
     "User has not confirmed. Don't send mails to them.",
   ])("%s", (text) => {
     expect(inFirstPerson(text).text).toBe(text);
@@ -141,4 +142,6 @@ test("a long note is read in time that grows with it, and a longer text is none"
   const note = "User likes their boss and they want the assistant to call them, and prefers tea. ";
   expect(cpuMsOf(() => inFirstPerson(note.repeat(95)))).toBeLessThan(200);
   expect(inFirstPerson(note.repeat(200)).text).toBe(note.repeat(200));
+  const others = `User likes tea ${"by the sea ".repeat(300)} with Tom${", hates it".repeat(450)}`;
+  expect(cpuMsOf(() => inFirstPerson(others))).toBeLessThan(200);
 });

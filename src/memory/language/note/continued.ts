@@ -3,20 +3,22 @@ import { wordSet } from "../word-set.ts";
 import { isSomebody } from "./mentioned.ts";
 import { isSaidOfUser, isThird } from "./words.ts";
 
-/**
- * Whether the verb behind a word that joins ("and hates", ", hates", "who hates") is of the user, of whom the words from a place on tell.
- * `from`: behind their verb.
- */
+/** "And hates", ", hates", "who hates": a word behind which may stand what else the user does. */
+export const mayJoin = (words: readonly Token[], at: number): boolean => joins.has(lowerAt(words, at));
+const joins = wordSet("and but or , who");
+
+/** Whether the verb behind such a word is of the user. `from`: behind the verb of theirs before it. */
 export function isContinued(words: readonly Token[], from: number, at: number): boolean {
-  const join = lowerAt(words, at);
-  if (join === "who") return at === selfEnd(words, from) && at > from;
-  for (let place = from - 1; place < at; place++) {
-    if (opening.has(lowerAt(words, place)) || (place >= from && isVerbOfOthers(words, place))) return false;
-    if (join === "," && place >= from && place >= selfEnd(words, from) && isSomebody(words, place)) return false;
+  const self = selfEnd(words, from);
+  if (lowerAt(words, at) === "who") return at === self && at > from;
+  if (opening.has(lowerAt(words, from - 1))) return false;
+  const isClose = lowerAt(words, at) === ",";
+  for (let place = from; place < at; place++) {
+    if (opening.has(lowerAt(words, place)) || isVerbOfOthers(words, place)) return false;
+    if (isClose && place >= self && isSomebody(words, place)) return false;
   }
-  return joins.has(join);
+  return true;
 }
-const joins = wordSet("and but or ,");
 
 /** Another subject may follow: "hates it when", "said". */
 const opening =

@@ -1,7 +1,7 @@
 import { lowerAt, tokenise, type Token } from "../tokens.ts";
 import { wordSet } from "../word-set.ts";
 import { asked } from "./asked.ts";
-import { isContinued, selfEnd } from "./continued.ts";
+import { isContinued, mayJoin, selfEnd } from "./continued.ts";
 import { isNote, isOfUser, sentencesOf } from "./is-note.ts";
 import { Mentioned } from "./mentioned.ts";
 import { isAssistant, isOfProgram } from "./program.ts";
@@ -141,10 +141,16 @@ const plural = wordSet(
   "want prefer like hate dislike need require approve ask say agree expect do have live work confirm request did would asked said",
 );
 
-/** "... and hates": what else the user does. */
-function joined({ words, text, told: from }: Walk, at: number): Turn | undefined {
-  const verb = from === undefined ? undefined : verbAt(words, at + 1);
-  if (from === undefined || verb === undefined || !isContinued(words, from, at)) return undefined;
+/** "... and hates": what else the user does. Where it is somebody else who does, no more is joined in the sentence. */
+function joined(walk: Walk, at: number): Turn | undefined {
+  const { words, text, told: from } = walk;
+  if (from === undefined || !mayJoin(words, at)) return undefined;
+  const verb = verbAt(words, at + 1);
+  if (verb === undefined) return undefined;
+  if (!isContinued(words, from, at)) {
+    walk.told = undefined;
+    return undefined;
+  }
   const { to, instead } = verbOf(text, words, verb, "I");
   const { lower, text: join, end } = words[at]!;
   const before = lower === "who" ? "and" : join;

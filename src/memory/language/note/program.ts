@@ -29,14 +29,18 @@ export const isAssistant = (words: readonly Token[], at: number): boolean =>
   lowerAt(words, at) === "the" && assistants.has(lowerAt(words, at + 1));
 const assistants = wordSet("assistant ai chatbot");
 
-/** "User wants to see the total": what a program is to let them do, or what they will do once. */
+/** "User can edit posts", "User wants to see the total": what a program is to let them do, or what they will do once. */
 function isStory(words: readonly Token[], end: number): boolean {
   const auxiliary = behindAdverbs(words, end);
+  if (lowerAt(words, auxiliary) === "can") return !spared.has(lowerAt(words, auxiliary + 1));
   const isDenied = ["does", "do"].includes(lowerAt(words, auxiliary));
   const verb = isDenied ? behindAdverbs(words, auxiliary + 2) : auxiliary;
   if (!/^(?:want|need|expect)s?$/u.test(lowerAt(words, verb)) || lowerAt(words, verb + 1) !== "to") return false;
   return lowerAt(words, verb + 2) !== "be" || lowerAt(words, verb + 3) === "able";
 }
+
+/** "Cannot eat", "can speak". */
+const spared = wordSet("not n't speak");
 
 /** "To be notified": a program does that, too. "To be called Ana" is how an assistant is to treat somebody. */
 const isEvent = (words: readonly Token[], be: number): boolean =>
