@@ -18,6 +18,8 @@ describe("a note about its user is told as they would say it", () => {
     ["User dislikes it when the assistant apologizes.", "I dislike it when you apologize."],
     ["User wants the assistant to call her Annie.", "I want you to call me Annie."],
     ["- User studies law\n- User's cat is Miso", "- I study law\n- My cat is Miso"],
+    ["The user wants notes to be in German.", "I want notes to be in German."],
+    ["User has a key. Tom has one.", "I have a key. Tom has one."],
     ["User hopes for short mails to the user.", "I hope for short mails to me."],
   ])("%s", (text, told) => {
     expect(inFirstPerson(text).text).toBe(told);
@@ -86,6 +88,7 @@ describe("what is said of a program's users, or to somebody, stays", () => {
     "User likes to be greeted by name on the home page",
     "User does not want to be logged out after 5 minutes",
     "User doesn't want to see deleted items",
+    "User likes walks. Never set a timer.",
     "User can edit posts but never delete them",
     "User has not confirmed. Don't send mails to them.",
   ])("%s", (text) => {
@@ -128,6 +131,8 @@ describe("a verb is the user's only where nobody else can be its subject", () =>
 test("a sentence of a program's user stays, and so does a quotation", () => {
   const told = (text: string) => inFirstPerson(text).text;
   expect(told("User lives in Oslo. User wants to learn Rust.")).toBe("I live in Oslo. User wants to learn Rust.");
+  expect(told("User lives in Oslo. Their data must stay.")).toBe("I live in Oslo. Their data must stay.");
+  expect(told("User is off. User's mails must wait.")).toBe("I am off. User's mails must wait.");
   expect(told('User wants "their" logo on mugs.')).toBe('I want "their" logo on mugs.');
   expect(told("User said 'their mugs' are blue.")).toBe("I said 'their mugs' are blue.");
 });

@@ -1,7 +1,7 @@
 import { lowerAt, type Token } from "../tokens.ts";
 import { wordSet } from "../word-set.ts";
 import { isKind, isOfProgramOrOthers } from "./program.ts";
-import { isWriter, modals, userAt, verbAt } from "./user-at.ts";
+import { isOwner, isWriter, userAt, verbAt } from "./user-at.ts";
 import { isSaidOfUser, isThird, talking } from "./words.ts";
 
 /** A note's sentences, by their words. A line ends one. */
@@ -35,22 +35,15 @@ export function isNote(text: string, words: readonly Token[]): boolean {
 
 const isWord = ({ lower }: Token): boolean => /^\p{L}/u.test(lower);
 
-/** "User's manager is Tom"; "user's passwords must be hashed" is of a program. */
-function isOwner(words: readonly Token[], at: number): boolean {
-  if (lowerAt(words, at) !== "'s") return false;
-  const verb = words.slice(at, at + ownedMax).find(({ lower }) => isSaidOfUser(lower) || modals.has(lower));
-  return !modals.has(verb?.lower ?? "") || verb!.lower === "are";
-}
-const ownedMax = 8;
-
 /** It tells, and orders nothing: "Tom works at Siemens", "likes tea". */
 function tells(sentence: readonly Token[]): boolean {
   const first = sentence.findIndex(isWord);
-  const [verb, behind] = [lowerAt(sentence, first), lowerAt(sentence, first + 1)];
-  return (
-    first < 0 || isOfUser(sentence) || isSaidOfUser(behind) || behind === "'s" || (isSaidOfUser(verb) && isThird(verb))
-  );
+  if (first < 0 || isOfUser(sentence)) return true;
+  const [word, behind] = [lowerAt(sentence, first), lowerAt(sentence, first + 1)];
+  if (isSaidOfUser(word)) return isThird(word);
+  return !ordering.has(word) && (isSaidOfUser(behind) || behind === "'s");
 }
+const ordering = wordSet("never always just only do no");
 
 /** Whether a sentence begins with the user, or with a pronoun. */
 export function isOfUser(sentence: readonly Token[]): boolean {

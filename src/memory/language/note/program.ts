@@ -1,6 +1,6 @@
 import { lowerAt, type Token } from "../tokens.ts";
 import { wordSet } from "../word-set.ts";
-import { behindAdverbs, isWish, isWriter, userAt } from "./user-at.ts";
+import { behindAdverbs, isOwner, isWish, isWriter, userAt } from "./user-at.ts";
 
 /**
  * What is said of a program's user, and not of somebody who has an assistant: "the user submits the form". Of one sentence; what wants
@@ -11,6 +11,7 @@ export function isOfProgram(sentence: readonly Token[]): boolean {
   const end = userAt(sentence, first);
   if (end === undefined) return sentence.some(({ lower }) => binding.has(lower));
   if (sentence.some((_, at) => isAssistant(sentence, at) || isWriter(sentence, at))) return false;
+  if (lowerAt(sentence, end) === "'s") return !isOwner(sentence, end);
   return isStory(sentence, end) || (isWish(sentence, end) && sentence.some(({ lower }) => parts.has(lower)));
 }
 
@@ -43,9 +44,11 @@ function isStory(words: readonly Token[], end: number): boolean {
 const spared = wordSet("not n't speak");
 
 /** "To be notified": a program does that, too. "To be called Ana" is how an assistant is to treat somebody. */
-const isEvent = (words: readonly Token[], be: number): boolean =>
-  lowerAt(words, be - 1) === "to" && !treating.has(lowerAt(words, behindAdverbs(words, be + 1)));
-const treating = wordSet("called addressed contacted asked referred consulted short brief");
+function isEvent(words: readonly Token[], be: number): boolean {
+  const done = lowerAt(words, behindAdverbs(words, be + 1));
+  return lowerAt(words, be - 1) === "to" && /(?:ed|en|wn|nt)$/u.test(done) && !treating.has(done);
+}
+const treating = wordSet("called addressed contacted asked referred consulted");
 
 /** "Expects results to be sorted". */
 const isExpected = (words: readonly Token[], at: number): boolean =>
@@ -62,8 +65,9 @@ const parts =
 
 /** "User is an enum": what programs are made of. "A Tesla Model 3" is none. */
 export function isKind(words: readonly Token[], end: number): boolean {
-  const article = behindAdverbs(words, end) + 1;
-  if (!["a", "an", "the"].includes(lowerAt(words, article))) return false;
+  const verb = behindAdverbs(words, end);
+  const article = verb + 1;
+  if (lowerAt(words, verb) !== "is" || !["a", "an", "the"].includes(lowerAt(words, article))) return false;
   return words.slice(article + 1, article + 4).some(({ text }) => kinds.has(text));
 }
 const kinds = wordSet(

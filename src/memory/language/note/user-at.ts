@@ -13,7 +13,7 @@ export function verbAt(words: readonly Token[], at: number): number | undefined 
   const verb = behindAdverbs(words, at);
   return isSaidOfUser(lowerAt(words, verb)) && !modals.has(lowerAt(words, verb + 1)) ? verb : undefined;
 }
-export const modals = wordSet("are must should shall may might will need needs");
+const modals = wordSet("are must should shall may might will need needs");
 
 export function behindAdverbs(words: readonly Token[], at: number): number {
   let behind = at;
@@ -32,6 +32,14 @@ const told = wordSet(
   "asked told instructed requested asks tells reminded ordered wants want prefers likes like needs expects requires",
 );
 const leading = wordSet("that when whenever if");
+
+/** "User's manager is Tom"; "user's passwords must be hashed" is of a program. */
+export function isOwner(words: readonly Token[], at: number): boolean {
+  if (lowerAt(words, at) !== "'s") return false;
+  const verb = words.slice(at, at + ownedMax).find(({ lower }) => isSaidOfUser(lower) || modals.has(lower));
+  return !modals.has(verb?.lower ?? "") || verb!.lower === "are";
+}
+const ownedMax = 8;
 
 /** Whether what is said behind a place, where a subject ends, is a wish or a taste: "doesn't want", "would rather". */
 export function isWish(words: readonly Token[], at: number): boolean {
