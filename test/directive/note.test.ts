@@ -38,8 +38,37 @@ describe("an assistant's note about its user", () => {
     "User always forgets his umbrella.",
     "User never met his grandfather.",
     "User does not want kids.",
+    "User has many posts. Always eager load them.",
+    "User has a profile picture. Do not load it twice.",
+    "User is an enum, never compare it with ==",
+    "User wants a landing page. No animations, use Tailwind.",
+    "User asked for a poem about rain. No rhymes.",
+    "User is working on a React app. Do not use class components.",
+    "User likes to be greeted by name on the home page",
+    "User doesn't want to see deleted items",
+    "User manages the servers. They need to be patched on Sundays.",
+    "The user wants to be notified when the build fails",
+    "The user expects results to be sorted",
+    "The user is offline. Their changes must be kept.",
   ])("tells, and states none: %s", (note) => {
     expect(rulesOfMarked(note)).toEqual([]);
+  });
+
+  test("needs a model for what is no wish", () => {
+    expect(rulesOfMarked("User is shy; no calls.")).toEqual([]);
+    expect(rulesOfMarked("User doesn't want to be called.")).toEqual(["AVOID Avoid calling me"]);
+  });
+
+  test.each([
+    ["User is married to Tom, who works at Google.", ["user married_to Tom .."]],
+    ["User's mom is a nurse. She hates phones.", ["my mom works_as nurse ..", "my mom dislikes phones .."]],
+    ["User's wife, Eva, hates seafood.", ["Eva married_to user ..", "Eva dislikes seafood .."]],
+    ["User lives with their wife, Eva, hates seafood.", ["Eva married_to user .."]],
+    ["User likes a detective who drinks and hates cats.", ["user likes detective .."]],
+    ["User has a dog. He hates baths.", []],
+    ["User has two cats. They hate dry food.", []],
+  ])("states no fact of others as the user's: %s", (note, facts) => {
+    expect(told(note)).toEqual(facts);
   });
 
   test("states facts of the user", () => {

@@ -41,6 +41,8 @@ test.each([
   ["I would rather not be disturbed on weekends.", "AVOID Avoid disturbing me on weekends"],
   ["I like to be called Annie.", "PREFER Try to call me Annie"],
   ["I never want meetings scheduled before ten.", "NEVER Do not have meetings scheduled before ten"],
+  ["I never want pizza on Fridays.", "NEVER No pizza on Fridays"],
+  ["How many times: don't touch the config.", "NEVER Do not touch the config"],
   ["I don't want anything published unless I say so.", "NEVER Do not have anything published unless I say so"],
   ["I insist that tests run before a deploy.", "MUST Make sure tests run before a deploy"],
   ["We insist on invoices in PDF.", "MUST Have invoices in PDF"],

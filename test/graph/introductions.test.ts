@@ -66,3 +66,8 @@ describe("who marries with who speaks", () => {
     expect(told(text)).toEqual(facts);
   });
 });
+
+test("a verb of the third person without a subject is not of who speaks", () => {
+  expect(told("I live with my wife, Eva, hates seafood.")).toEqual(["Eva married_to user .."]);
+  expect(told("I like a vet who drinks and hates cats.")).toEqual(["user likes vet .."]);
+});

@@ -10,7 +10,7 @@ export const asLead = (words: readonly Word[]): readonly Word[] =>
     ? [added("for"), ...words]
     : [];
 const notThings = wordSet(
-  "i you we it policy rule rules note style request thing important reminder future is are one two three metric seriously ps pps edit please remember always never preference preferences",
+  "i you we it policy rule rules note style request thing important reminder future is are one two three metric seriously ps pps edit please remember always never preference preferences how",
 );
 
 /** "Three things about reviews:", "for this repo:": what all that follows is about; undefined where nothing is announced. */

@@ -109,7 +109,9 @@ export function readClause(
   // Of "soup spoons: these go on the right" the model marks the spoons.
   const isLeadMarked = clause.link === "colon" && lead.length > 0 && state.tags?.supports(lead);
   const telling = own.filter(({ word }) => !adding.has(word));
-  if (state.tags && !isOfBefore && !isPlain && !isLeadMarked && !state.tags.supports(telling)) return;
+  // Nobody makes small talk in a note.
+  const isWish = clause.words.some(({ start }) => state.wishes.some((wish) => wish.start <= start && start < wish.end));
+  if (state.tags && !isOfBefore && !isPlain && !isLeadMarked && !isWish && !state.tags.supports(telling)) return;
   const stated: StatedRule = { type, rule, changes: isChange(sentence.words), stressed: found.absolute };
   if (corrects) state.statements.push({ kind: "retraction", about: state.ruleBefore!.rule, explicit: true });
   const statement = addRule(state, stated, clause, resolved, first);

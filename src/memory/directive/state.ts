@@ -1,6 +1,7 @@
 import type { StatedRule, Statement } from "./directive.ts";
 import type { TaggedRule } from "./tagged/merged.ts";
 import type { Tags } from "./tagged/tags.ts";
+import type { Part } from "../language/note/in-first-person.ts";
 import type { Word } from "./text/word.ts";
 import type { Topic } from "./wording/topic.ts";
 
@@ -8,6 +9,8 @@ import type { Topic } from "./wording/topic.ts";
 export type State = {
   /** The words of the message, as many as tell its language. */
   said: readonly Word[];
+  /** Where a note tells what its user wants, likes or has asked for. */
+  wishes: readonly Part[];
   readonly statements: Statement[];
   topic: Topic;
   /** That of the message before. */

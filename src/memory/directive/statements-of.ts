@@ -39,6 +39,7 @@ export function statementsOf(text: string, { before = "", tagged }: Beside = {})
   const state: State = {
     ...unread,
     said: [],
+    wishes: [],
     tags: undefined,
     ruleBefore: undefined,
     statements: [],
@@ -48,11 +49,12 @@ export function statementsOf(text: string, { before = "", tagged }: Beside = {})
   if (before !== "") readText(unpasted(asMeant(before)).trimEnd().slice(-contextMax), state);
   state.ruleBefore = lastRule(state);
   state.statements.length = 0;
-  const { text: meant, isNote } = meantBy(text);
+  const { text: meant, wishes } = meantBy(text);
   state.topic = movedBehind(state.topic, meant.length);
   state.deed = movedBehind(state.deed, meant.length);
   state.topicBefore = state.topic;
-  state.tags = tagged && new Tags(tagged, meant, isNote);
+  state.tags = tagged && new Tags(tagged, meant);
+  state.wishes = wishes;
   readText(meant, state);
   return merged(state.statements, state.tagged, state.wordsOf, state.tags);
 }

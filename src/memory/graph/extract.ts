@@ -57,7 +57,7 @@ const charactersMax = 32 * 1024;
  */
 export function extractClaims(text: string, saidAtMs: number): Claim[] {
   const reading = new Reading(dayOf(saidAtMs));
-  for (const sentence of sentencesOf(inFirstPerson(repaired(ownWords(text.slice(0, charactersMax)))))) {
+  for (const sentence of sentencesOf(inFirstPerson(repaired(ownWords(text.slice(0, charactersMax)))).text)) {
     if (isOfOtherLanguage(sentence)) continue;
     const frame = frameOf(sentence);
     if (frame === "rest") break;

@@ -1,13 +1,14 @@
 import { find, matchAt, phrases, search, type Match } from "../text/match.ts";
 import { addedAll, wordAt, type Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
-import { agents, subordinators } from "../words/classes.ts";
+import { agents, determiners, subordinators } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 import { baseOfGerund, verbs } from "../words/verbs.ts";
 import { isOutput } from "../words/outputs.ts";
 import { readRequest } from "./request.ts";
 import { finding, type Finding } from "../finding.ts";
 import { onlyThen } from "../lasting/lasting.ts";
+import { isDone } from "../wording/render.ts";
 
 /** What the assistant is told that it must, may not, or is asked to do: "you must ...", "could you always ...". */
 
@@ -103,7 +104,7 @@ export function readDuty(words: readonly Word[], at: number): Finding | undefine
   if (no) return readForbidden(words, at, no);
   const plain = matchAt(words, at, plainlyUnwanted);
   if (plain && !(words[plain.to - 1]!.word === "want" && isOwnAffair(words.slice(plain.to))))
-    return finding("NEVER", "thing", words.slice(plain.to), -1);
+    return readUnwanted(words.slice(plain.to), words[at + 1]!.word === "never");
   const allowed = matchAt(words, at, onlyAllowed);
   if (allowed && words[allowed.to - 1]!.word === "only")
     return finding("MUST", "verb", words.slice(allowed.to - 1), words[at + 1]!.word === "may" ? 1 : -1);
@@ -149,6 +150,13 @@ const unwanted = phrases(`
   `);
 
 const unreceived = phrases("i|we do not want|wish to receive any?\ni|we never ever? want|wish to receive any?");
+
+/** "I never want pizza on Fridays": whatever it is, it is not for use. */
+function readUnwanted(words: readonly Word[], isNever: boolean): Finding | undefined {
+  const isBare = words.length > 0 && !determiners.has(words[0]!.word) && !words[0]!.word.startsWith("any");
+  if (!isNever || !isBare || isDone(words)) return finding("NEVER", "thing", words, -1);
+  return finding("NEVER", "whole", [...addedAll("No"), ...words], -1);
+}
 
 /** "I don't want to go", "I never want kids". */
 const isOwnAffair = ([first, second]: readonly Word[]): boolean =>

@@ -12,11 +12,8 @@ const leastSupport = 0.4;
 export class Tags {
   readonly #chances: ReadonlyMap<number, number>;
   readonly #spans: readonly Span[];
-  readonly #isNote: boolean;
 
-  /** `isNote`: the text is a note about its user, where the readers need no support: nobody makes small talk in one. */
-  constructor(words: readonly TaggedWord[], text: string, isNote = false) {
-    this.#isNote = isNote;
+  constructor(words: readonly TaggedWord[], text: string) {
     this.#chances = new Map(words.map((word) => [word.start, chanceOf(word)]));
     this.#spans = spansOf(words, text).filter(({ chance, type }) => chance >= leastChance[type]);
   }
@@ -25,7 +22,7 @@ export class Tags {
   supports(words: readonly Word[], least = leastSupport): boolean {
     const chances = words.flatMap(({ start }) => this.#chances.get(start) ?? []);
     const sum = chances.reduce((total, chance) => total + chance, 0);
-    return this.#isNote || chances.length === 0 || sum / chances.length >= least;
+    return chances.length === 0 || sum / chances.length >= least;
   }
 
   /** The rules that begin in a part of the message. */

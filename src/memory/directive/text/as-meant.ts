@@ -1,5 +1,5 @@
 import { asSeen } from "../../language/as-seen.ts";
-import { inFirstPerson } from "../../language/note/in-first-person.ts";
+import { inFirstPerson, type Part } from "../../language/note/in-first-person.ts";
 import { repaired } from "../../language/repair.ts";
 import { maskForeign } from "./mask.ts";
 
@@ -8,8 +8,8 @@ const standIn = { first: 0xe000, last: 0xf8ff, any: /[\ue000-\uf8ff]/gu };
 /** How a quotation is masked. */
 const masked = /_{2,}/gu;
 
-/** A message's text as its rules are read. `isNote`: it is a note about its user, told in the first person. */
-export type Meant = { readonly text: string; readonly isNote: boolean };
+/** A message's text as its rules are read. `wishes`: where a note about its user tells what they want. */
+export type Meant = { readonly text: string; readonly wishes: readonly Part[] };
 
 export const asMeant = (text: string): string => meantBy(text).text;
 
@@ -29,10 +29,18 @@ export function meantBy(text: string): Meant {
   }
   opaque += seen.slice(from);
   if (quotations.length > standIn.last - standIn.first || seen.search(standIn.any) >= 0)
-    return { text: seen, isNote: false };
+    return { text: seen, wishes: [] };
   const meant = repaired(opaque);
-  const told = inFirstPerson(meant);
-  const isNote = told !== meant;
-  if (told === opaque) return { text: seen, isNote };
-  return { text: told.replaceAll(standIn.any, (each) => quotations[each.charCodeAt(0) - standIn.first]!), isNote };
+  const { text: told, wishes } = inFirstPerson(meant);
+  if (told === opaque) return { text: seen, wishes };
+  const shown = (part: string) =>
+    part.replaceAll(standIn.any, (each) => quotations[each.charCodeAt(0) - standIn.first]!);
+  let out = "";
+  let shownTo = 0;
+  const placed = wishes.map(({ start, end }) => {
+    out += shown(told.slice(shownTo, start));
+    shownTo = start;
+    return { start: out.length, end: out.length + end - start };
+  });
+  return { text: out + shown(told.slice(shownTo)), wishes: placed };
 }

@@ -84,7 +84,7 @@ function opened(found: Finding, type: DirectiveType): readonly Word[] {
 }
 
 /** "Meetings scheduled before ten", "anything published". */
-const isDone = (body: readonly Word[]): boolean =>
+export const isDone = (body: readonly Word[]): boolean =>
   body
     .slice(1, doneMax)
     .some(({ word }) => (/(?:ed|en)$/u.test(word) || !verbs.has(word)) && baseOfParticiple(word) !== undefined);

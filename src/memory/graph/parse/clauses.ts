@@ -161,6 +161,8 @@ function elided(
   if (!verb || (origins.has(word) && !inherited?.isDescribed)) return undefined;
   // "a safe and loving home" has no verb.
   if (!first && !inherited?.goesOn && forms.every(({ form }) => form === "ing") && forms.length > 0) return undefined;
+  // "I live with Eva, hates seafood": whoever hates it, it is not who speaks.
+  if (inherited?.kind === "user" && !first && forms.some(({ form }) => form === "s")) return undefined;
   if (inherited && !first)
     return { subject: inherited, subjectStart: start, verb, conditional, relative: false, elided: true };
   // "moved to Rome", "been to Rome": what may be a command, "put", is none.

@@ -1,36 +1,41 @@
 import { lowerAt, tokenise, type Token } from "../tokens.ts";
 import { wordSet } from "../word-set.ts";
 import { asked } from "./asked.ts";
-import { begins, behindAdverbs, isNote, isWriter, userAt, verbAt } from "./is-note.ts";
-import { asFirst, isForPerson, isThird } from "./words.ts";
+import { isContinued, mayJoin, selfEnd } from "./continued.ts";
+import { isNote, isOfUser, sentencesOf } from "./is-note.ts";
+import { Mentioned } from "./mentioned.ts";
+import { isAssistant, isOfProgram } from "./program.ts";
+import type { Turn } from "./turn.ts";
+import { behindAdverbs, isWish, isWriter, userAt, verbAt } from "./user-at.ts";
+import { asFirst, isThird } from "./words.ts";
+
+/** A text as its user would say it. `wishes`: the parts of it in which a note told what they want, like or have asked for. */
+export type Told = { readonly text: string; readonly wishes: readonly Part[] };
+export type Part = { readonly start: number; readonly end: number };
 
 /**
  * A note about its user as they would say it: "User prefers tabs and doesn't want their mails read aloud" is "I prefer tabs and do not
  * want my mails read aloud". So assistants, and services that keep memories, word what they learn. Any other text stays as it is:
  * "the user never sees the page" and "user stories must have an owner" are said of a program's users. Linear in the text's length.
  */
-export function inFirstPerson(text: string): string {
-  if (text.length > charactersMax || !opening.test(text)) return text;
+export function inFirstPerson(text: string): Told {
+  const asItIs = { text, wishes: [] };
+  if (text.length > charactersMax || !opening.test(text)) return asItIs;
   const words = tokenise(text, charactersMax);
-  return isNote(text, words) ? turned(text, words) : text;
+  return isNote(text, words) ? told(text, words) : asItIs;
 }
 
 /** Notes are short. */
 const charactersMax = 8_000;
 const opening = /^[^\p{L}]*(?:the )?user\b/iu;
 
-/** What is said instead of the words from a place `to` another. */
-type Turn = { to: number; instead: string };
-
 /** A note as far as it is read. */
 type Walk = {
   readonly text: string;
   readonly words: readonly Token[];
-  /** Whose verb may follow "and". */
-  ofUser: boolean;
-  /** Whom "they", and whom "he" or "she" may mean beside the user. */
-  others: boolean;
-  named: boolean;
+  readonly mentioned: Mentioned;
+  /** Behind the sentence's last verb that is the user's. */
+  told: number | undefined;
 };
 
 /** Of those that fit at a place, the first counts. */
@@ -43,19 +48,34 @@ const steps: readonly ((walk: Walk, at: number) => Turn | undefined)[] = [
   object,
 ];
 
-function turned(text: string, words: readonly Token[]): string {
-  const walk: Walk = { text, words, ofUser: true, others: false, named: false };
+function told(text: string, words: readonly Token[]): Told {
+  const walk: Walk = { text, words, mentioned: new Mentioned(), told: undefined };
+  const stays = quotedIn(text);
+  const wishes: Part[] = [];
   let out = "";
   let from = 0;
-  for (let at = 0; at < words.length;) {
-    const turn = turnAt(walk, at);
-    if (turn) {
-      out += text.slice(from, words[at]!.start) + turn.instead;
-      from = words[turn.to - 1]!.end;
-    } else meet(walk, at);
-    at = turn?.to ?? at + 1;
+  let at = 0;
+  for (const sentence of sentencesOf(text, words)) {
+    const end = at + sentence.length;
+    const isKept = isOfProgram(sentence);
+    walk.told = undefined;
+    if (!isOfUser(sentence)) walk.mentioned.meetSomebody();
+    while (at < end) {
+      const { start } = words[at]!;
+      const turn = isKept || stays(start) ? undefined : turnAt(walk, at);
+      meet(walk, at, turn);
+      if (turn) {
+        out += text.slice(from, start);
+        const behind = out.length + turn.instead.length;
+        if (turn.isOfUser && isWish(words, userAt(words, at) ?? at + 1))
+          wishes.push({ start: out.length, end: behind });
+        out += turn.instead;
+        from = words[turn.to - 1]!.end;
+      }
+      at = turn?.to ?? at + 1;
+    }
   }
-  return out + text.slice(from);
+  return { text: out + text.slice(from), wishes };
 }
 
 function turnAt(walk: Walk, at: number): Turn | undefined {
@@ -66,55 +86,51 @@ function turnAt(walk: Walk, at: number): Turn | undefined {
   return undefined;
 }
 
-/** Somebody else is mentioned, or something of which pronouns may be. */
-function meet(walk: Walk, at: number): void {
-  const { text, lower } = walk.words[at]!;
-  if (many.has(lower) || (isForPerson(lower) && !isOfUser(walk.words, at))) walk.others = true;
-  if (/^\p{Lu}\p{Ll}+$/u.test(text) && !isFirst(walk, at) && !placing.has(lowerAt(walk.words, at - 1)))
-    walk.named = true;
+function meet(walk: Walk, at: number, turn: Turn | undefined): void {
+  const { words } = walk;
+  const isSelf = walk.told !== undefined && at < selfEnd(words, walk.told);
+  if (!isSelf) walk.mentioned.meet(words, at);
+  if (turn?.isOfUser) walk.told = turn.to;
 }
-/** "User is a data engineer". */
-function isOfUser(words: readonly Token[], at: number): boolean {
-  const article = [at - 1, at - 2, at - 3].find((place) => ["a", "an"].includes(lowerAt(words, place)));
-  return article !== undefined && being.has(lowerAt(words, article - 1));
-}
-const being = wordSet("is was as became becomes");
-const many = wordSet("people everybody everyone anybody anyone somebody someone team family company");
-const placing = wordSet("in at on to from for");
 
-const isFirst = ({ text, words }: Walk, at: number): boolean => begins(text, words, at, clauseEnds);
-const clauseEnds = wordSet(". ! ? … ; : - • * )");
+/** Whether a place in a text is within a quotation. */
+function quotedIn(text: string): (place: number) => boolean {
+  const quoted = new Set<number>();
+  for (const { 0: all, index } of text.matchAll(quotation))
+    for (let place = index; place < index + all.length; place++) quoted.add(place);
+  return (place) => quoted.has(place);
+}
+const quotation = /"[^"\n]*"|“[^”\n]*”|„[^“\n]*“|«[^»\n]*»|`[^`\n]*`|(?<![\p{L}\p{N}])'[^'\n]*'(?![\p{L}\p{N}])/gu;
 
 /** "User's", "the user's", "their". */
-function owned(walk: Walk, at: number): Turn | undefined {
-  const { words } = walk;
-  const my = isFirst(walk, at) ? "My" : "my";
+function owned({ text, words, mentioned }: Walk, at: number): Turn | undefined {
+  const my = isFirst(text, words, at) ? "My" : "my";
   const end = userAt(words, at);
-  if (end !== undefined && lowerAt(words, end) === "'s") {
-    walk.ofUser = false;
-    return { to: end + 1, instead: my };
-  }
+  if (end !== undefined) return lowerAt(words, end) === "'s" ? { to: end + 1, instead: my } : undefined;
   const word = lowerAt(words, at);
   const isObject = word === "her" && addressing.has(lowerAt(words, at - 1));
-  return possessives.has(word) && !isObject && means(walk, word) ? { to: at + 1, instead: my } : undefined;
+  return possessives.has(word) && !isObject && mentioned.isOnlyUser(word) ? { to: at + 1, instead: my } : undefined;
 }
 const possessives = wordSet("their his her");
-
-const means = ({ others, named }: Walk, pronoun: string): boolean => !others && (pronoun.startsWith("the") || !named);
+/** The first word behind the start of a line or one of some marks. */
+function isFirst(text: string, words: readonly Token[], at: number): boolean {
+  const before = words[at - 1];
+  return !before || clauseEnds.has(before.text) || text.slice(before.end, words[at]!.start).includes("\n");
+}
+const clauseEnds = wordSet(". ! ? … ; : - • * )");
 
 /** "User really likes", "they do": with the verb. */
-function subject(walk: Walk, at: number): Turn | undefined {
-  const { words, text } = walk;
+function subject({ words, text, mentioned }: Walk, at: number): Turn | undefined {
   const word = lowerAt(words, at);
-  const isPronoun = ["they", "he", "she"].includes(word) && means(walk, word);
+  const isPronoun = subjects.has(word) && mentioned.isOnlyUser(word);
   const end = isPronoun ? at + 1 : userAt(words, at);
   if (end === undefined) return undefined;
   const verb = word === "they" ? pluralVerbAt(words, end) : verbAt(words, end);
   if (verb === undefined) return undefined;
-  const { to, instead } = verbOf(walk, verb, "I");
-  walk.ofUser = true;
-  return { to, instead: `I${text.slice(words[end - 1]!.end, words[verb]!.start)}${instead}` };
+  const { to, instead } = verbOf(text, words, verb, "I");
+  return { to, instead: `I${text.slice(words[end - 1]!.end, words[verb]!.start)}${instead}`, isOfUser: true };
 }
+const subjects = wordSet("they he she");
 
 /** "They want", "they have": as "I" does. */
 function pluralVerbAt(words: readonly Token[], at: number): number | undefined {
@@ -125,52 +141,54 @@ const plural = wordSet(
   "want prefer like hate dislike need require approve ask say agree expect do have live work confirm request did would asked said",
 );
 
-/** "... and hates": what else the user does. */
+/** "... and hates": what else the user does. Where it is somebody else who does, no more is joined in the sentence. */
 function joined(walk: Walk, at: number): Turn | undefined {
-  const { words, text } = walk;
-  const verb = walk.ofUser && joins.has(lowerAt(words, at)) ? verbAt(words, at + 1) : undefined;
-  if (verb === undefined || (lowerAt(words, at) === "who" && walk.others)) return undefined;
-  const { to, instead } = verbOf(walk, verb, "I");
+  const { words, text, told: from } = walk;
+  if (from === undefined || !mayJoin(words, at)) return undefined;
+  const verb = verbAt(words, at + 1);
+  if (verb === undefined) return undefined;
+  if (!isContinued(words, from, at)) {
+    walk.told = undefined;
+    return undefined;
+  }
+  const { to, instead } = verbOf(text, words, verb, "I");
   const { lower, text: join, end } = words[at]!;
-  return { to, instead: `${lower === "who" ? "and" : join} I${text.slice(end, words[verb]!.start)}${instead}` };
+  const before = lower === "who" ? "and" : join;
+  return { to, instead: `${before} I${text.slice(end, words[verb]!.start)}${instead}`, isOfUser: true };
 }
-/** "A developer who hates meetings": `who` is of the user as long as nobody else is mentioned. */
-const joins = wordSet("and but or , who");
 
 /** Who reads notes: "the assistant uses" is "you use". */
-function assistant(walk: Walk, at: number): Turn | undefined {
-  const { words } = walk;
+function assistant({ words, text }: Walk, at: number): Turn | undefined {
   if (isWriter(words, at)) {
     const isBeing = lowerAt(words, at + 1) === "'m" || lowerAt(words, at + 1) === "am";
     return { to: isBeing ? at + 2 : at + 1, instead: isBeing ? "you are" : "you" };
   }
-  if (lowerAt(words, at) !== "the" || !assistants.has(lowerAt(words, at + 1))) return undefined;
+  if (!isAssistant(words, at)) return undefined;
   const to = at + 2;
   if (lowerAt(words, to) === "'s") return { to: to + 1, instead: "your" };
   if (!isThird(lowerAt(words, to))) return { to, instead: "you" };
-  walk.ofUser = false;
-  const verb = verbOf(walk, to, "you");
+  const verb = verbOf(text, words, to, "you");
   return { to: verb.to, instead: `you ${verb.instead}` };
 }
-const assistants = wordSet("assistant ai chatbot");
 
 /** "Call them Ana", "mails to the user". */
-function object(walk: Walk, at: number): Turn | undefined {
-  const { words } = walk;
+function object({ words, mentioned }: Walk, at: number): Turn | undefined {
   const word = lowerAt(words, at);
-  if (["them", "him", "her"].includes(word))
-    return means(walk, word) && addressing.has(lowerAt(words, at - 1)) ? { to: at + 1, instead: "me" } : undefined;
+  const before = lowerAt(words, at - 1);
+  if (objects.has(word))
+    return mentioned.isOnlyUser(word) && addressing.has(before) ? { to: at + 1, instead: "me" } : undefined;
   const to = word === "the" ? userAt(words, at) : undefined;
   const next = lowerAt(words, to ?? 0);
   return to !== undefined && (!/^\p{L}/u.test(next) || behind.has(next)) ? { to, instead: "me" } : undefined;
 }
+const objects = wordSet("them him her");
 const addressing = wordSet(
   "call calling address addressing remind ask asking tell contact contacting notify give send disturb with to for by",
 );
 const behind = wordSet("to in on at by with for from when if before after and or as about until unless not");
 
 /** A verb of the third person, and its "n't", behind another subject. */
-function verbOf({ text, words }: Walk, at: number, whose: "I" | "you"): Turn {
+function verbOf(text: string, words: readonly Token[], at: number, whose: "I" | "you"): Turn {
   const { lower, start, end } = words[at]!;
   const isDenied = lowerAt(words, at + 1) === "n't";
   const verb = whose === "you" && lower === "is" ? "are" : asFirst(lower);

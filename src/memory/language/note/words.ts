@@ -1,6 +1,4 @@
-import { stemOf } from "../base-form.ts";
 import { wordSet } from "../word-set.ts";
-import { usesOf } from "../wordnet.ts";
 
 /** The words by which a note about a user is known, and those that change in it. */
 
@@ -9,7 +7,7 @@ const bases =
   wordSet(`want prefer like love enjoy hate dislike detest loathe need require expect insist ask request demand say tell avoid favor
   favour appreciate tolerate wish hope live work own use speak play study teach run drive eat drink cook write code read travel commute train
   practise practice volunteer collect come know learn plan think consider believe find feel tend go get take make keep follow manage lead
-  attend suffer struggle value care`);
+  attend suffer struggle value care belong`);
 const pasts =
   wordSet(`asked requested instructed told said insisted demanded wanted preferred liked loved hated disliked needed decided moved
   relocated lived worked joined left quit started began stopped bought sold got adopted became grew went visited travelled traveled studied
@@ -53,18 +51,3 @@ export const adverbs =
 
 /** Who says one of these talks to somebody. */
 export const talking = wordSet("i me my mine we us our ours you your yours please let's");
-
-/** Whether a word is one for a person, above all: "boss", "customers". */
-export function isForPerson(word: string): boolean {
-  const { n = 0, isPerson = false } = usesOf(stemOf(word)) ?? {};
-  return isPerson && n >= mostly;
-}
-const mostly = 5;
-
-/** What is said of a program's user, and not of somebody who has an assistant: "the user submits the form". */
-export const ofPrograms =
-  wordSet(`app application apps ui ux page pages screen screens form forms button buttons click clicks clicked clicking
-  scroll scrolls submit submits field fields input inputs login logins log logged logs session sessions token tokens cookie cookies captcha error
-  errors toast modal dialog popup menu tab dropdown checkbox link links url endpoint api database db table row column cache
-  browser component onboarding signup checkout cart order orders refund ticket story password username account
-  accounts profile permission permissions role roles upload uploads download downloads bug crash crashes website site`);
