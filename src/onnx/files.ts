@@ -13,7 +13,7 @@ export type ModelFile = { path: string; sha256: string };
 export const embedderFile = (): ModelFile => fileOf(embedderName, embedderSha256);
 
 const taggerName = "rule-tagger";
-const taggerSha256 = "9ef055a10d69a0ad56c0d2250fdabb50745b1c68fa30830cbbc700b601ef6b8d";
+const taggerSha256 = "1af5ed94fdd87d7c254e8d104ff6b0fb7ea35a0dbc1e7b151fcde63952410d2f";
 
 /** The model that tags the words of rules. */
 export const taggerFile = (): ModelFile => fileOf(taggerName, taggerSha256);
