@@ -32,7 +32,7 @@ export class MinuteLimiter {
   /** Takes back what was counted at `nowMs`, unless the minute is over. */
   giveBack(who: string, nowMs: number, weight: number): void {
     const count = this.#counts.get(who);
-    if (count?.startsAtMs === startOf("minute", nowMs)) count.used -= weight;
+    if (count?.startsAtMs === startOf("minute", nowMs)) count.used = Math.max(0, count.used - weight);
   }
 
   /** What is left; counts nothing. */

@@ -11,8 +11,9 @@ const keptForProxiesMs = 620_000;
 
 /**
  * How long connections may take, so that none of the configured times is cut short by the connection's own: a request
- * that arrives in time, and a caller who waits for a model that says nothing as long as it may. A connection that is kept ends with its caller, or after what every
- * proxy keeps its own for: what is sent on one that just ended is heard by nobody.
+ * that arrives in time, and a caller who waits for a model that says nothing as long as it may. A connection that is
+ * kept ends with its caller, or after what every proxy keeps its own for: what is sent on one that just ended is heard
+ * by nobody.
  */
 export function listenerLimits({ requestTimeoutMs, trustedProxies, gateway }: Times): ListenerLimits {
   const { firstByteTimeoutMs, silenceTimeoutMs } = gateway;

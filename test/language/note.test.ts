@@ -40,6 +40,9 @@ describe("a note about its user is told as they would say it", () => {
     ["User asked whether calls are allowed", "I asked whether calls are allowed"],
     ["User said the boss never approves", "I said the boss never approves"],
     ["User asked his mother not to call", "I asked my mother not to call"],
+    ["User has asked their boss to never call", "I have asked my boss to never call"],
+    ["User has asked several times for short answers", "I have asked several times for short answers"],
+    ["User said to Tom to always use tabs", "I said to Tom to always use tabs"],
   ])("what they asked for: %s", (text, told) => {
     expect(inFirstPerson(text).text).toBe(told);
   });
@@ -107,6 +110,17 @@ describe("a pronoun that may mean somebody or something else stays", () => {
     ["User manages the servers. They need to be patched.", "I manage the servers. They need to be patched."],
     ["User is married to Tom. He works at Google.", "I am married to Tom. He works at Google."],
     ["User works at Siemens. They require badges.", "I work at Siemens. They require badges."],
+    ["User has a fiancée. She works at Google.", "I have a fiancée. She works at Google."],
+    ["User has a corgi. His name is Max.", "I have a corgi. His name is Max."],
+    ["User is dating AJ. They live in Oslo.", "I am dating AJ. They live in Oslo."],
+    ["User has an ex-wife. They want mediation.", "I have an ex-wife. They want mediation."],
+    ["User broke up with him. He lives in Oslo.", "I broke up with him. He lives in Oslo."],
+    ["User hates working with her.", "I hate working with her."],
+    ["User loves her.", "I love her."],
+    [
+      "User has an unheard-of grandparent thing. He never wants kids.",
+      "I have an unheard-of grandparent thing. He never wants kids.",
+    ],
   ])("%s", (text, told) => {
     expect(inFirstPerson(text).text).toBe(told);
   });

@@ -100,10 +100,16 @@ const placing = wordSet(
 );
 const fillers = new Set(["where", "as"]);
 
+/** "In the end", "at some point", "in part"; "in the city": what says when or how, or where the due place may be. */
+const vague = wordSet(
+  "end start begin middl top bottom front back head side part point way moment stage block log root path section depth position address area region citi city town countri country floor place",
+);
+
 type Placed = { preposition?: string | undefined; meaning: Meaning };
 
 /** "In the cellar" for "in the garden", with any verb; "to the office" says where to, not where. */
 const isOtherPlace = (due: Placed, said: Placed): boolean =>
+  !vague.has(said.meaning.base) &&
   due.meaning.uses?.isPlace === true &&
   said.meaning.uses?.isPlace === true &&
   (due.preposition === "to") === (said.preposition === "to");

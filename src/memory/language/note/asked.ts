@@ -1,4 +1,4 @@
-import { lowerAt, type Token } from "../tokens.ts";
+import { isCapital, lowerAt, type Token } from "../tokens.ts";
 import { wordSet } from "../word-set.ts";
 import { userAt, verbAt } from "./user-at.ts";
 import type { Turn } from "./turn.ts";
@@ -49,7 +49,7 @@ const readers = wordSet("assistant ai chatbot");
 function askedTo(words: readonly Token[], { behind, isAddressed }: Asking): Turn | undefined {
   const how = lowerAt(words, behind);
   const to = Object.hasOwn(wished, how) ? behind + 1 : behind;
-  if (lowerAt(words, to) !== "to") return undefined;
+  if (lowerAt(words, to) !== "to" || !isVerb(words, to + 1)) return undefined;
   if (!isAddressed && isPassive(words, to + 1)) return wish(to, to > behind ? wished[how]! : "I want");
   return Object.hasOwn(ordered, how) ? wish(to + 1, ordered[how]!) : wish(behind, "I ask you");
 }
@@ -60,6 +60,13 @@ const wished: Readonly<Record<string, string>> = {
 };
 const ordered: Readonly<Record<string, string>> = { never: "Never", always: "Always" };
 
+/** "To Tom", "to their kids": whom it was said to. */
+function isVerb(words: readonly Token[], at: number): boolean {
+  const word = words[at];
+  return word !== undefined && !isCapital(word) && !articles.has(word.lower);
+}
+const articles = wordSet("a an the their his her its this that everybody everyone somebody someone him them it");
+
 const isPassive = (words: readonly Token[], at: number): boolean =>
   lowerAt(words, at) === "be" || (adverbs.has(lowerAt(words, at)) && lowerAt(words, at + 1) === "be");
 
@@ -67,7 +74,9 @@ const isPassive = (words: readonly Token[], at: number): boolean =>
 function askedFor(words: readonly Token[], { behind, isPerfect, verb }: Asking): Turn | undefined {
   const next = lowerAt(words, behind);
   if (next === "that") return wish(behind, "I ask");
-  const isLasting = isPerfect || (next === "for" && isToBe(words.slice(behind, behind + wishMax)));
+  const wanted = words.slice(behind, behind + wishMax);
+  const isNamed = verb === "requested" && !wanted.some(({ lower }) => lower === "to");
+  const isLasting = next === "for" ? isPerfect || isToBe(wanted) : isPerfect && isNamed;
   if (!isLasting || !lasting.has(verb)) return undefined;
   return wish(next === "for" ? behind + 1 : behind, "I want");
 }

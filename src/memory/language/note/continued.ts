@@ -11,7 +11,7 @@ const joins = wordSet("and but or , who");
 export function isContinued(words: readonly Token[], from: number, at: number): boolean {
   const self = selfEnd(words, from);
   if (lowerAt(words, at) === "who") return at === self && at > from;
-  if (opening.has(lowerAt(words, from - 1))) return false;
+  if (opening.has(lowerAt(words, from - 1)) && !ordering.has(lowerAt(words, from))) return false;
   const isClose = lowerAt(words, at) === ",";
   for (let place = from; place < at; place++) {
     if (opening.has(lowerAt(words, place)) || isVerbOfOthers(words, place)) return false;
@@ -24,6 +24,9 @@ export function isContinued(words: readonly Token[], from: number, at: number): 
 const opening =
   wordSet(`who whom whose which that what where when whenever if because while although though since until unless so than
   said says told tells mentioned stated noted reported believes believe thinks think knows feels feel hopes wishes`);
+
+/** "Said to never deploy": no subject follows. */
+const ordering = wordSet("to not never always");
 
 /** "Tom loves", "Tom left". */
 function isVerbOfOthers(words: readonly Token[], at: number): boolean {

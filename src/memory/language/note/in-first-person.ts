@@ -90,6 +90,7 @@ function meet(walk: Walk, at: number, turn: Turn | undefined): void {
   const { words } = walk;
   const isSelf = walk.told !== undefined && at < selfEnd(words, walk.told);
   if (!isSelf) walk.mentioned.meet(words, at);
+  if (!turn && objects.has(lowerAt(words, at))) walk.mentioned.meetSomebody();
   if (turn?.isOfUser) walk.told = turn.to;
 }
 
@@ -103,15 +104,22 @@ function quotedIn(text: string): (place: number) => boolean {
 const quotation = /"[^"\n]*"|“[^”\n]*”|„[^“\n]*“|«[^»\n]*»|`[^`\n]*`|(?<![\p{L}\p{N}])'[^'\n]*'(?![\p{L}\p{N}])/gu;
 
 /** "User's", "the user's", "their". */
-function owned({ text, words, mentioned }: Walk, at: number): Turn | undefined {
+function owned({ text, words, mentioned, told }: Walk, at: number): Turn | undefined {
   const my = isFirst(text, words, at) ? "My" : "my";
   const end = userAt(words, at);
   if (end !== undefined) return lowerAt(words, end) === "'s" ? { to: end + 1, instead: my } : undefined;
   const word = lowerAt(words, at);
-  const isObject = word === "her" && addressing.has(lowerAt(words, at - 1));
-  return possessives.has(word) && !isObject && mentioned.isOnlyUser(word) ? { to: at + 1, instead: my } : undefined;
+  const next = lowerAt(words, at + 1);
+  const isObject =
+    word === "her" && (addressing.has(lowerAt(words, at - 1)) || !/^[\p{L}\p{N}]/u.test(next) || behind.has(next));
+  if (!possessives.has(word) || isObject || !mayBeUser(word, told)) return undefined;
+  return mentioned.isOnlyUser(word) ? { to: at + 1, instead: my } : undefined;
 }
 const possessives = wordSet("their his her");
+
+/** "His" and "her" only in the sentence that tells of the user: in the next one they are mostly somebody else's. */
+const mayBeUser = (pronoun: string, told: number | undefined): boolean =>
+  pronoun.startsWith("the") || told !== undefined;
 /** The first word behind the start of a line or one of some marks. */
 function isFirst(text: string, words: readonly Token[], at: number): boolean {
   const before = words[at - 1];
@@ -122,7 +130,7 @@ const clauseEnds = wordSet(". ! ? … ; : - • * )");
 /** "User really likes", "they do": with the verb. */
 function subject({ words, text, mentioned }: Walk, at: number): Turn | undefined {
   const word = lowerAt(words, at);
-  const isPronoun = subjects.has(word) && mentioned.isOnlyUser(word);
+  const isPronoun = word === "they" && mentioned.isOnlyUser(word);
   const end = isPronoun ? at + 1 : userAt(words, at);
   if (end === undefined) return undefined;
   const verb = word === "they" ? pluralVerbAt(words, end) : verbAt(words, end);
@@ -130,7 +138,6 @@ function subject({ words, text, mentioned }: Walk, at: number): Turn | undefined
   const { to, instead } = verbOf(text, words, verb, "I");
   return { to, instead: `I${text.slice(words[end - 1]!.end, words[verb]!.start)}${instead}`, isOfUser: true };
 }
-const subjects = wordSet("they he she");
 
 /** "They want", "they have": as "I" does. */
 function pluralVerbAt(words: readonly Token[], at: number): number | undefined {
@@ -172,16 +179,24 @@ function assistant({ words, text }: Walk, at: number): Turn | undefined {
 }
 
 /** "Call them Ana", "mails to the user". */
-function object({ words, mentioned }: Walk, at: number): Turn | undefined {
+function object({ words, mentioned, told }: Walk, at: number): Turn | undefined {
   const word = lowerAt(words, at);
   const before = lowerAt(words, at - 1);
   if (objects.has(word))
-    return mentioned.isOnlyUser(word) && addressing.has(before) ? { to: at + 1, instead: "me" } : undefined;
+    return mayBeUser(word, told) && mentioned.isOnlyUser(word) && addressing.has(before) && !isOfVerb(words, told, at)
+      ? { to: at + 1, instead: "me" }
+      : undefined;
   const to = word === "the" ? userAt(words, at) : undefined;
   const next = lowerAt(words, to ?? 0);
   return to !== undefined && (!/^\p{L}/u.test(next) || behind.has(next)) ? { to, instead: "me" } : undefined;
 }
 const objects = wordSet("them him her");
+
+/** "Lives with him", "is married to her": whom the user does something with is another. */
+function isOfVerb(words: readonly Token[], told: number | undefined, at: number): boolean {
+  return told !== undefined && at - told <= 2 && prepositions.has(lowerAt(words, at - 1));
+}
+const prepositions = wordSet("with to for by");
 const addressing = wordSet(
   "call calling address addressing remind ask asking tell contact contacting notify give send disturb with to for by",
 );

@@ -31,15 +31,19 @@ export function isSomebody(words: readonly Token[], at: number): boolean {
   const user = userAt(words, at);
   if (user !== undefined) return lowerAt(words, user) === "'s";
   if (/^\p{Lu}\p{Ll}/u.test(text)) return !placing.has(lowerAt(words, at - 1));
-  return isForSomebody(lower) || isForSomebody(stemOf(lower));
+  if (/^\p{Lu}{2,3}$/u.test(text) && !placing.has(lowerAt(words, at - 1))) return true;
+  return plainParts(lower).some((part) => isForSomebody(part) || isForSomebody(stemOf(part)));
 }
+/** "Ex-wife", "fiancée". */
+const plainParts = (lower: string): readonly string[] => lower.normalize("NFD").replace(/\p{M}/gu, "").split("-");
 const placing = wordSet("in at");
 
 const isForSomebody = (word: string): boolean => close.has(word) || usesOf(word)?.isPerson === true;
 /** Words for more than persons, or that WordNet knows too rarely as such. */
 const close = wordSet(`mom mum mam coworker co-worker roommate housemate flatmate fiance fiancee partner ex other others
   dog dogs cat cats puppy kitten pet horse pony parrot bird rabbit hamster tortoise goat cow chicken hen duck animal
-  somebody someone anybody anyone everybody everyone nobody people men women children folks boss cook twin`);
+  somebody someone anybody anyone everybody everyone nobody people men women children folks boss cook twin ex au bro gf bf grandkid stepdad cofounder mentee soulmate bestie bff gran nan nana auntie triplet gal fella bloke wifey missus contact crush idol person human individual lead agent dev gp pm ceo cto barber oncologist enemy
+  dachshund labrador poodle husky corgi beagle terrier retriever pug chihuahua rottweiler snake turtle fish goldfish rat mouse gecko iguana ferret hedgehog budgie sheep pig calf foal lamb donkey spider kitty`);
 
 /** "They" may be several things, a group, or a firm: "at Siemens". */
 function isSeveral(words: readonly Token[], at: number): boolean {
