@@ -1,5 +1,6 @@
 import { AppError } from "../error.ts";
 import { refusesText, type Embedder } from "../memory/embedder.ts";
+import { cosine } from "./cosine.ts";
 
 /** Of no two of these does one bear on the other: of many subjects, lengths and kinds, as they are said to a model. */
 const unrelatedTexts: readonly string[] = [
@@ -34,8 +35,8 @@ export async function measureUnrelated(embed: Embedder["embed"]): Promise<number
     const given = `${vectors.length} of ${unrelatedTexts.length}`;
     throw new AppError("unavailable", `the embedder gave a vector to only ${given} harmless texts`);
   }
-  const cosines = vectors.flatMap((one, at) => vectors.slice(0, at).map((other) => dot(one, other)));
-  const mean = cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length;
+  const cosines = vectors.flatMap((one, at) => vectors.slice(0, at).map((other) => cosine(one, other)));
+  const mean = cosines.reduce((sum, each) => sum + each, 0) / cosines.length;
   return Math.min(Math.max(mean, 0), unrelatedMax);
 }
 
@@ -53,6 +54,3 @@ async function embedAll(
     return [...(await embedAll(embed, texts.slice(0, half))), ...(await embedAll(embed, texts.slice(half)))];
   }
 }
-
-const dot = (one: Float32Array, other: Float32Array): number =>
-  one.reduce((sum, value, at) => sum + value * other[at]!, 0);

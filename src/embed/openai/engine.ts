@@ -1,11 +1,11 @@
 import { AppError } from "../../error.ts";
 import { harmlessText, refusesText } from "../../memory/embedder.ts";
-import { beginningOf as startOf } from "../../memory/text.ts";
+import { beginningOf } from "../../memory/text.ts";
 import { BrokenAtText, type Engine } from "../engine.ts";
 import { parseEndpoint, type Endpoint, type OpenaiConfig } from "./config.ts";
 import { readVectors } from "./response.ts";
 import { postWithRetries } from "./retry.ts";
-import { beginningOf } from "./space.ts";
+import { spacePrefix } from "./space.ts";
 
 /**
  * What is sent of a text, in bytes of UTF-8. The models behind this interface read about 8,191 tokens, and a byte-level
@@ -25,7 +25,7 @@ export async function connectOpenai(config: OpenaiConfig): Promise<OpenaiEngine>
   try {
     return new OpenaiEngine(endpoint, await askDimensions(endpoint));
   } catch (error) {
-    const beginning = beginningOf(endpoint);
+    const beginning = spacePrefix(endpoint);
     const space = await config.spaceBefore?.(beginning);
     if (space === undefined) throw error;
     return new OpenaiEngine(endpoint, Number(space.slice(beginning.length)));
@@ -68,7 +68,7 @@ class OpenaiEngine implements Engine {
   constructor(endpoint: Endpoint, dimensions: number) {
     this.#endpoint = endpoint;
     this.dimensions = dimensions;
-    this.fingerprint = `${beginningOf(endpoint)}${dimensions}`;
+    this.fingerprint = `${spacePrefix(endpoint)}${dimensions}`;
   }
 
   /** Whole characters only. A blank text, which endpoints refuse, becomes a full stop. */
@@ -92,7 +92,7 @@ class OpenaiEngine implements Engine {
       const [text = ""] = texts;
       const half = Math.floor(text.length / 2);
       if (!refusesText(error) || error instanceof BrokenAtText || texts.length > 1 || half < textCharsMin) throw error;
-      return this.run([startOf(text, half)]);
+      return this.run([beginningOf(text, half)]);
     }
   }
 

@@ -1,5 +1,6 @@
 import type { EmbedderConfig } from "../../config/config.ts";
 import { createEmbedder } from "../../embed/create.ts";
+import { cosine } from "../../embed/cosine.ts";
 import { modelBeside } from "../../embed/openai/space.ts";
 import { AppError } from "../../error.ts";
 import type { Embedder } from "../../memory/embedder.ts";
@@ -101,9 +102,9 @@ async function warnOfOtherModel(
     const stored = await generations.sample(embedder.fingerprint);
     const [vector] = stored ? await embedder.embed([stored.text]) : [];
     if (!stored || !vector) return;
-    const cosine = vector.reduce((sum, value, at) => sum + value * stored.vector[at]!, 0);
-    const compared = { fingerprint: embedder.fingerprint, cosine };
-    if (cosine >= sameModelMin) log.debug(compared, "the embedder gives stored texts the vectors that they have");
+    const compared = { fingerprint: embedder.fingerprint, cosine: cosine(vector, stored.vector) };
+    if (compared.cosine >= sameModelMin)
+      log.debug(compared, "the embedder gives stored texts the vectors that they have");
     else
       log.error(
         compared,

@@ -1,5 +1,6 @@
 import { isCapital, lowerAt, type Token } from "../tokens.ts";
 import { wordSet } from "../word-set.ts";
+import { isAssistant } from "./program.ts";
 import { userAt, verbAt } from "./user-at.ts";
 import type { Turn } from "./turn.ts";
 import { adverbs } from "./words.ts";
@@ -41,9 +42,8 @@ const denying = wordSet("never rarely longer");
 /** Behind "me", "the assistant". */
 function addresseeEnd(words: readonly Token[], at: number): number {
   if (lowerAt(words, at) === "me") return at + 1;
-  return lowerAt(words, at) === "the" && readers.has(lowerAt(words, at + 1)) ? at + 2 : at;
+  return isAssistant(words, at) ? at + 2 : at;
 }
-const readers = wordSet("assistant ai chatbot");
 
 /** "Never to call", "to be called Ana". */
 function askedTo(words: readonly Token[], { behind, isAddressed }: Asking): Turn | undefined {

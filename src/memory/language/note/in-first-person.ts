@@ -104,7 +104,8 @@ function quotedIn(text: string): (place: number) => boolean {
 const quotation = /"[^"\n]*"|“[^”\n]*”|„[^“\n]*“|«[^»\n]*»|`[^`\n]*`|(?<![\p{L}\p{N}])'[^'\n]*'(?![\p{L}\p{N}])/gu;
 
 /** "User's", "the user's", "their". */
-function owned({ text, words, mentioned, told }: Walk, at: number): Turn | undefined {
+function owned(walk: Walk, at: number): Turn | undefined {
+  const { text, words } = walk;
   const my = isFirst(text, words, at) ? "My" : "my";
   const end = userAt(words, at);
   if (end !== undefined) return lowerAt(words, end) === "'s" ? { to: end + 1, instead: my } : undefined;
@@ -112,14 +113,14 @@ function owned({ text, words, mentioned, told }: Walk, at: number): Turn | undef
   const next = lowerAt(words, at + 1);
   const isObject =
     word === "her" && (addressing.has(lowerAt(words, at - 1)) || !/^[\p{L}\p{N}]/u.test(next) || behind.has(next));
-  if (!possessives.has(word) || isObject || !mayBeUser(word, told)) return undefined;
-  return mentioned.isOnlyUser(word) ? { to: at + 1, instead: my } : undefined;
+  return possessives.has(word) && !isObject && isUser(walk, word) ? { to: at + 1, instead: my } : undefined;
 }
 const possessives = wordSet("their his her");
 
 /** "His" and "her" only in the sentence that tells of the user: in the next one they are mostly somebody else's. */
-const mayBeUser = (pronoun: string, told: number | undefined): boolean =>
-  pronoun.startsWith("the") || told !== undefined;
+const isUser = ({ mentioned, told }: Walk, pronoun: string): boolean =>
+  (pronoun.startsWith("the") || told !== undefined) && mentioned.isOnlyUser(pronoun);
+
 /** The first word behind the start of a line or one of some marks. */
 function isFirst(text: string, words: readonly Token[], at: number): boolean {
   const before = words[at - 1];
@@ -179,11 +180,12 @@ function assistant({ words, text }: Walk, at: number): Turn | undefined {
 }
 
 /** "Call them Ana", "mails to the user". */
-function object({ words, mentioned, told }: Walk, at: number): Turn | undefined {
+function object(walk: Walk, at: number): Turn | undefined {
+  const { words, told } = walk;
   const word = lowerAt(words, at);
   const before = lowerAt(words, at - 1);
   if (objects.has(word))
-    return mayBeUser(word, told) && mentioned.isOnlyUser(word) && addressing.has(before) && !isOfVerb(words, told, at)
+    return isUser(walk, word) && addressing.has(before) && !isOfVerb(words, told, at)
       ? { to: at + 1, instead: "me" }
       : undefined;
   const to = word === "the" ? userAt(words, at) : undefined;
