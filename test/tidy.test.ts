@@ -121,6 +121,11 @@ describe("imports", () => {
     },
   );
 
+  test("what stands in src/memory itself knows none of its folders", () => {
+    const own = filesBelow("src/memory").filter((path) => dirname(path) === join(root, "src/memory"));
+    expect(own.flatMap(importsOf).filter((target) => folderBelow("src/memory", target) !== undefined)).toEqual([]);
+  });
+
   test("what stands in src/store itself knows of its folders only their tables, the migrations and SQLite", () => {
     const own = filesBelow("src/store").filter((path) => dirname(path) === join(root, "src/store"));
     const others = own

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from "../memory/page.ts";
+import type { Page, PageRequest } from "../memory/page/page.ts";
 
 /** What a plan grants: requests in a UTC day and in a UTC minute; Infinity where there is no window. */
 export const plans = {

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from "../memory/page.ts";
+import type { Page, PageRequest } from "../memory/page/page.ts";
 import { AppError, found, invalid, notFound } from "../error.ts";
 import type { Account, Key, KeyEdit, KeyRecord, KeyStore, NewKey } from "./account.ts";
 import { editedKey } from "./edited-key.ts";

@@ -43,3 +43,6 @@ export type Embedder = {
   /** Ends what runs, refuses what waits. Later calls give the same promise. */
   close(): Promise<void>;
 };
+
+/** A vector that is there before its text is stored, and the embedder that it is of. */
+export type KnownVector = { fingerprint: string; vector: Float32Array };

@@ -1,6 +1,6 @@
 import { asMeant } from "../memory/directive/text/as-meant.ts";
 import { extractClaims, isNotOfSpeaker } from "../memory/graph/extract.ts";
-import type { Kind, Readings } from "../memory/reader.ts";
+import type { Kind, Readings } from "../memory/background/reading/reader.ts";
 import type { TaggedWord } from "../memory/directive/tagged/tagged-word.ts";
 import { readMessage } from "../memory/rulebook/read-message.ts";
 

@@ -1,5 +1,5 @@
 import { AppError } from "../error.ts";
-import type { Kind, Read, Reader, Readings } from "../memory/reader.ts";
+import type { Kind, Read, Reader, Readings } from "../memory/background/reading/reader.ts";
 import { nothingOf } from "./read.ts";
 import { ReaderWorker } from "./reader-worker.ts";
 import type { WorkerRequest } from "./worker.ts";

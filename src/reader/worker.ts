@@ -2,7 +2,7 @@ import { workerData } from "node:worker_threads";
 import { lowerPriority } from "../onnx/lower-priority.ts";
 import { RunLock } from "../onnx/run-lock.ts";
 import { workOff } from "../onnx/work-off.ts";
-import type { Kind, Readings } from "../memory/reader.ts";
+import type { Kind, Readings } from "../memory/background/reading/reader.ts";
 import { readersWith } from "./read.ts";
 import { Tagger } from "./tagger.ts";
 

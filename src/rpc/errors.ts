@@ -8,7 +8,7 @@ import {
   type Violation,
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { AppError, type ErrorCode, type ErrorDetail } from "../error.ts";
-import { firstWithin } from "../memory/first-within.ts";
+import { firstWithin } from "../memory/page/first-within.ts";
 
 /** What gRPC, gRPC-Web and Connect say for each code. */
 export const connectCodes: Record<ErrorCode, Code> = {

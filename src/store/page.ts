@@ -1,6 +1,6 @@
 import { sql, type Compilable, type RawBuilder } from "kysely";
-import { decodeCursor, encodeCursor, type ListId, type SortKey } from "../memory/cursor.ts";
-import { metadataBytes, pageBytes, type Page, type PageRequest } from "../memory/page.ts";
+import { decodeCursor, encodeCursor, type ListId, type SortKey } from "../memory/page/cursor.ts";
+import { metadataBytes, pageBytes, type Page, type PageRequest } from "../memory/page/page.ts";
 import type { Db, DirectAdapter } from "./engine.ts";
 
 /** Rows of a page, whether others follow them, and how many the list has: `undefined` where there is no such list. */

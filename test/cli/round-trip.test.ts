@@ -10,7 +10,7 @@ import { readConversation } from "../../src/gateway/memory/chain/conversation.ts
 import { userHeaderOf } from "../../src/gateway/memory/request/headers.ts";
 import { sessionOf, userIn } from "../../src/gateway/memory/request/identity.ts";
 import { storedReply, storedTurn } from "../../src/gateway/memory/stored.ts";
-import type { NewMessage } from "../../src/memory/message.ts";
+import type { NewMessage } from "../../src/memory/entity/message.ts";
 import { checkUser, systemUser } from "../../src/memory/scope.ts";
 import { parseMessage } from "../../src/rpc/convert/message.ts";
 import { createCheck } from "../../src/rpc/interceptor/validate.ts";

@@ -1,6 +1,6 @@
 import SqliteConnection from "better-sqlite3";
 import { expect, test, vi } from "vitest";
-import type { Page, PageRequest } from "../../src/memory/page.ts";
+import type { Page, PageRequest } from "../../src/memory/page/page.ts";
 import type { Database } from "../../src/store/database.ts";
 import type { DirectAdapter } from "../../src/store/engine.ts";
 import { SqlKeyStore } from "../../src/store/account/keys.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "../../src/error.ts";
-import type { ErasureTarget } from "../../src/memory/erasure.ts";
+import type { ErasureTarget } from "../../src/memory/entity/erasure.ts";
 import type { Scope } from "../../src/memory/scope.ts";
 import { Flusher } from "../../src/memory/background/flushing/flusher.ts";
 import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";

@@ -4,7 +4,7 @@ import { AdminService, DeleteAccountRequestSchema } from "../../gen/cairn/admin/
 import type { KeyRecord, KeyStore } from "../../src/account/account.ts";
 import { Keys } from "../../src/account/keys.ts";
 import { formatCredential, newCredential, secretHash } from "../../src/account/secret.ts";
-import type { ErasureTarget } from "../../src/memory/erasure.ts";
+import type { ErasureTarget } from "../../src/memory/entity/erasure.ts";
 import type { Scope } from "../../src/memory/scope.ts";
 import { callerKey } from "../../src/rpc/caller.ts";
 import { adminHandlers } from "../../src/rpc/service/admin.ts";

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
 import { AddMessagesRequestSchema, MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
-import type { MessageStore, NewMessage } from "../../src/memory/message.ts";
+import type { MessageStore, NewMessage } from "../../src/memory/entity/message.ts";
 import type { Scope } from "../../src/memory/scope.ts";
 import { callerKey } from "../../src/rpc/caller.ts";
 import { memoryHandlers, type MemoryPorts } from "../../src/rpc/service/memory.ts";

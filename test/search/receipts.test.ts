@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { Receipts } from "../../src/memory/background/receipts.ts";
-import type { Retrieval, RetrievalStore } from "../../src/memory/retrieval.ts";
+import type { Retrieval, RetrievalStore } from "../../src/memory/entity/retrieval.ts";
 import type { Scope } from "../../src/memory/scope.ts";
 
 const scope = { account: "account", user: "ann" };

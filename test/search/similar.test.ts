@@ -5,7 +5,7 @@ import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";
 import type { SearchAnswer } from "../../src/memory/search/request.ts";
 import { Search } from "../../src/memory/search/search.ts";
 import { termsOf } from "../../src/memory/words/tokenize.ts";
-import type { Standing } from "../../src/memory/track-record.ts";
+import type { Standing } from "../../src/memory/entity/track-record.ts";
 import { SimilarPatterns } from "../../src/memory/search/similar-patterns.ts";
 import { halves, memory } from "../fixture/indexed.ts";
 import { pattern } from "../contract/fixture/account-data.ts";

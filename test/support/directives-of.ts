@@ -4,7 +4,7 @@ import { patternStatements, type PatternEvidence } from "../../src/memory/direct
 import { priorityOf } from "../../src/memory/directive/priority.ts";
 import { statementsOf } from "../../src/memory/directive/statements-of.ts";
 import type { TaggedWord } from "../../src/memory/directive/tagged/tagged-word.ts";
-import type { Origin } from "../../src/memory/layer.ts";
+import type { Origin } from "../../src/memory/entity/layer.ts";
 import { heardAtMs } from "../../src/memory/ids.ts";
 import { systemUser } from "../../src/memory/scope.ts";
 

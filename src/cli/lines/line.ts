@@ -2,8 +2,8 @@ import type { DescMessage, JsonObject, JsonValue, MessageShape } from "@bufbuild
 import { AddMessageRequestSchema } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import { PutPatternRequestSchema } from "../../../gen/cairn/patterns/v1/patterns_pb.ts";
 import { AppError, invalid } from "../../error.ts";
-import type { Origin } from "../../memory/layer.ts";
-import type { PatternContent } from "../../memory/pattern.ts";
+import type { Origin } from "../../memory/entity/layer.ts";
+import type { PatternContent } from "../../memory/entity/pattern.ts";
 import type { Mark } from "../../memory/rulebook/mark.ts";
 import { systemUser } from "../../memory/scope.ts";
 import { parseMessage } from "../../rpc/convert/message.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../json.ts";
-import type { Retrieval } from "../../memory/retrieval.ts";
+import type { Retrieval } from "../../memory/entity/retrieval.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { ParsedRequest } from "../parsed-request.ts";
 import type { Edit } from "../wire/patch.ts";

@@ -1,5 +1,5 @@
 import type { memoryHeaders } from "../../answer-headers.ts";
-import type { GatewayUse } from "../../memory/retrieval.ts";
+import type { GatewayUse } from "../../memory/entity/retrieval.ts";
 
 /** Why a request was shown nothing new; `timeout`, `error` and `words_only` also why it may have been shown less than there is. */
 export type SkipReason =

@@ -1,6 +1,6 @@
-import type { KnownVector } from "../../memory/embedding.ts";
+import type { KnownVector } from "../../memory/embedder.ts";
 import { orLate } from "../../memory/or-late.ts";
-import type { ReceiptSink } from "../../memory/retrieval.ts";
+import type { ReceiptSink } from "../../memory/entity/retrieval.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Answer } from "../chat/answer.ts";
 import type { Losses } from "../chat/loss.ts";

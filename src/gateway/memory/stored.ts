@@ -1,4 +1,4 @@
-import { gatewaySource, type NewMessage } from "../../memory/message.ts";
+import { gatewaySource, type NewMessage } from "../../memory/entity/message.ts";
 import { beginningOf, isBlank, storable } from "../../memory/text.ts";
 import type { Answer } from "../chat/answer.ts";
 import { placeOfReply } from "./chain/branch.ts";

@@ -1,4 +1,4 @@
-import { metadataBytesMax } from "../../memory/message.ts";
+import { metadataBytesMax } from "../../memory/entity/message.ts";
 import { beginningOf, storable } from "../../memory/text.ts";
 
 export type ToolCall = { name: string; input: string };

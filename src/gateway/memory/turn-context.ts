@@ -1,4 +1,4 @@
-import type { Retrieval } from "../../memory/retrieval.ts";
+import type { Retrieval } from "../../memory/entity/retrieval.ts";
 import type { Conversation } from "./chain/conversation.ts";
 import type { Block } from "./chain/ledger.ts";
 import type { Lineage } from "./chain/lineage.ts";

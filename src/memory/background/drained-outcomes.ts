@@ -1,6 +1,6 @@
 import { AppError } from "../../error.ts";
 import type { Once } from "../once.ts";
-import type { NewOutcome, OutcomeStore, RecordedOutcome } from "../outcome.ts";
+import type { NewOutcome, OutcomeStore, RecordedOutcome } from "../entity/outcome.ts";
 import type { Scope } from "../scope.ts";
 import type { Receipts } from "./receipts.ts";
 

@@ -1,5 +1,5 @@
 import { Backoff } from "./backoff.ts";
-import type { ErasureStore, OpenErasure } from "../erasure.ts";
+import type { ErasureStore, OpenErasure } from "../entity/erasure.ts";
 import type { Flusher } from "./flushing/flusher.ts";
 import { Told } from "./flushing/no-room.ts";
 import { BackgroundWorker, type BackgroundWorkerOptions } from "./background-worker.ts";

@@ -1,4 +1,4 @@
-import type { Retrieval, RetrievalStore } from "../retrieval.ts";
+import type { Retrieval, RetrievalStore } from "../entity/retrieval.ts";
 import { systemUser, type Scope } from "../scope.ts";
 import { WriteBehind, type WriteBehindOptions } from "./write-behind.ts";
 

@@ -1,6 +1,6 @@
-import type { ErasureStore } from "../erasure.ts";
-import type { MessageStore } from "../message.ts";
-import type { PatternStore } from "../pattern.ts";
+import type { ErasureStore } from "../entity/erasure.ts";
+import type { MessageStore } from "../entity/message.ts";
+import type { PatternStore } from "../entity/pattern.ts";
 import type { BackgroundWorker } from "./background-worker.ts";
 import type { Receipts } from "./receipts.ts";
 

@@ -1,5 +1,5 @@
-import type { Origin } from "../layer.ts";
-import type { PatternContent } from "../pattern.ts";
+import type { Origin } from "../entity/layer.ts";
+import type { PatternContent } from "../entity/pattern.ts";
 import { systemUser } from "../scope.ts";
 import type { Sourced } from "./fold.ts";
 import { ruleOfAntiPattern, ruleOfSolution } from "./wording/pattern-rule.ts";

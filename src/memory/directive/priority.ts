@@ -1,4 +1,4 @@
-import type { Origin } from "../layer.ts";
+import type { Origin } from "../entity/layer.ts";
 import type { DirectiveType, StatedRule } from "./directive.ts";
 
 const base: Readonly<Record<DirectiveType, number>> = { MUST: 70, NEVER: 75, PREFER: 40, AVOID: 45 };

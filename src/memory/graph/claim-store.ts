@@ -1,4 +1,4 @@
-import type { Origin } from "../layer.ts";
+import type { Origin } from "../entity/layer.ts";
 import type { ReadingJob } from "../reading-job.ts";
 import type { Scope } from "../scope.ts";
 import type { Claim, MessageClaims } from "./fact.ts";

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { ListId, SortKey } from "../cursor.ts";
-import { firstWithin } from "../first-within.ts";
-import { pageBytes, pageOf, type Page, type PageRequest } from "../page.ts";
+import type { ListId, SortKey } from "../page/cursor.ts";
+import { firstWithin } from "../page/first-within.ts";
+import { pageBytes, pageOf, type Page, type PageRequest } from "../page/page.ts";
 import type { Scope } from "../scope.ts";
 import { fold } from "../words/fold.ts";
 import type { Terms } from "../words/terms.ts";

@@ -1,7 +1,7 @@
 import type { Sourced } from "../directive/fold.ts";
 import { priorityOf } from "../directive/priority.ts";
 import { heardAtMs } from "../ids.ts";
-import { foldTag } from "../pattern.ts";
+import { foldTag } from "../entity/pattern.ts";
 import type { Scope } from "../scope.ts";
 import type { Mark, MarkStore } from "./mark.ts";
 import { PatternRules } from "./pattern-rules.ts";

@@ -2,7 +2,7 @@ import type { Sourced } from "../directive/fold.ts";
 import { patternStatements } from "../directive/patterns.ts";
 import type { Scope } from "../scope.ts";
 import { Slice } from "../slice.ts";
-import { confidence, isQuarantined } from "../track-record.ts";
+import { confidence, isQuarantined } from "../entity/track-record.ts";
 import type { RulingPattern } from "./pattern-store.ts";
 
 /** Of more rules, those of the patterns updated last count. */

@@ -1,8 +1,8 @@
 import type { WarnedPattern } from "../conflict/check.ts";
-import type { PatternContent } from "../pattern.ts";
+import type { PatternContent } from "../entity/pattern.ts";
 import type { Scope } from "../scope.ts";
-import type { TrackRecord } from "../track-record.ts";
-import type { Origin } from "../layer.ts";
+import type { TrackRecord } from "../entity/track-record.ts";
+import type { Origin } from "../entity/layer.ts";
 
 /** A pattern from which rules may be taken, with its record, which changes with time. */
 export type RulingPattern = Pick<PatternContent, "title" | "solution" | "tags" | "antiPatterns"> & {

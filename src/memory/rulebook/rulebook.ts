@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import { foldTag } from "../pattern.ts";
-import { firstWithin } from "../first-within.ts";
-import type { ListId } from "../cursor.ts";
-import { pageBytes, pageOf, type Page, type PageRequest } from "../page.ts";
+import { foldTag } from "../entity/pattern.ts";
+import { firstWithin } from "../page/first-within.ts";
+import type { ListId } from "../page/cursor.ts";
+import { pageBytes, pageOf, type Page, type PageRequest } from "../page/page.ts";
 import type { Scope } from "../scope.ts";
 import type { EvidenceStores } from "./evidence.ts";
 import type { MarkStore } from "./mark.ts";

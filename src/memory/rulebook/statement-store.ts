@@ -1,4 +1,4 @@
-import type { Origin } from "../layer.ts";
+import type { Origin } from "../entity/layer.ts";
 import type { Statement } from "../directive/directive.ts";
 import type { ReadingJob } from "../reading-job.ts";
 import type { Scope } from "../scope.ts";

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { compareKeys, type SortKey } from "../cursor.ts";
+import { compareKeys, type SortKey } from "../page/cursor.ts";
 import { directiveTypes, type Directive, type EndedDirective } from "../directive/directive.ts";
 import type { Folded, Sourced } from "../directive/fold.ts";
 import type { Scope } from "../scope.ts";

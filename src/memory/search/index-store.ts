@@ -1,7 +1,7 @@
-import type { Layer } from "../layer.ts";
-import type { Message } from "../message.ts";
+import type { Layer } from "../entity/layer.ts";
+import type { Message } from "../entity/message.ts";
 import type { Scope } from "../scope.ts";
-import type { Standing } from "../track-record.ts";
+import type { Standing } from "../entity/track-record.ts";
 import type { Terms } from "../words/terms.ts";
 
 /** Where an account's index stands: read first by every search, in one statement. */

@@ -1,6 +1,6 @@
 import type { HydratedMemory } from "./index-store.ts";
-import type { Layer } from "../layer.ts";
-import type { MetadataValue } from "../metadata-labels.ts";
+import type { Layer } from "../entity/layer.ts";
+import type { MetadataValue } from "../entity/metadata-labels.ts";
 import type { Explanation } from "./scoring/score.ts";
 
 export type SearchRequest = {

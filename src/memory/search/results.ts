@@ -1,6 +1,6 @@
 import type { FoundFact } from "./fact-search.ts";
 import type { HydratedMemory } from "./index-store.ts";
-import { metadataBytes } from "../page.ts";
+import { metadataBytes } from "../page/page.ts";
 import type { Ranked } from "./ranked.ts";
 import type { Ranking } from "./ranking.ts";
 import type { SearchRequest, SearchResult } from "./request.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../error.ts";
 import type { Embedder } from "../embedder.ts";
-import { patternText, type PatternContent } from "../pattern.ts";
+import { patternText, type PatternContent } from "../entity/pattern.ts";
 import type { Scope } from "../scope.ts";
 import { beginningOf } from "../text.ts";
 import type { IndexStore } from "./index-store.ts";

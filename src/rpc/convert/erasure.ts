@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ErasureSchema } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import { found } from "../../error.ts";
-import type { Erasure } from "../../memory/erasure.ts";
+import type { Erasure } from "../../memory/entity/erasure.ts";
 import { formatOptionalTime, formatTime } from "./time.ts";
 
 function formatErasure(erasure: Erasure): MessageInitShape<typeof ErasureSchema> {

@@ -14,7 +14,7 @@ import {
   type NewMessage,
   type Role,
   type Session,
-} from "../../memory/message.ts";
+} from "../../memory/entity/message.ts";
 import { formatOptionalTime, formatTime, parseOptionalTime } from "./time.ts";
 
 /**

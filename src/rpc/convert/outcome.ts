@@ -1,6 +1,6 @@
 import type { RecordOutcomeRequest } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import { invalid, noneGiven } from "../../error.ts";
-import type { NewOutcome, RecordedOutcome } from "../../memory/outcome.ts";
+import type { NewOutcome, RecordedOutcome } from "../../memory/entity/outcome.ts";
 
 /** The sentence that an answer has for people who reported this. */
 export function saidOfOutcome({ success, status, credited }: RecordedOutcome, reported: NewOutcome): string {

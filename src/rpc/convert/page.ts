@@ -1,5 +1,5 @@
 import { invalid } from "../../error.ts";
-import type { Page, PageRequest } from "../../memory/page.ts";
+import type { Page, PageRequest } from "../../memory/page/page.ts";
 
 const defaultLimit = 50;
 

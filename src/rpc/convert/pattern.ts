@@ -7,9 +7,9 @@ import type {
 } from "../../../gen/cairn/patterns/v1/patterns_pb.ts";
 import type { Caller } from "../../account/account.ts";
 import { invalid, noneGiven } from "../../error.ts";
-import type { Origin } from "../../memory/layer.ts";
-import type { Pattern, PatternContent, PatternVersion } from "../../memory/pattern.ts";
-import { confidence, isQuarantined, successRate } from "../../memory/track-record.ts";
+import type { Origin } from "../../memory/entity/layer.ts";
+import type { Pattern, PatternContent, PatternVersion } from "../../memory/entity/pattern.ts";
+import { confidence, isQuarantined, successRate } from "../../memory/entity/track-record.ts";
 import { formatTime } from "./time.ts";
 
 /** Who stands behind a pattern: a key that is bound to a user speaks for that user, an admin's for the operator. */

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { GetRetrievalResponseSchema } from "../../../gen/cairn/memory/v1/memory_pb.ts";
-import type { Retrieval } from "../../memory/retrieval.ts";
+import type { Retrieval } from "../../memory/entity/retrieval.ts";
 import { formatTime } from "./time.ts";
 
 export function formatRetrieval(retrieval: Retrieval): MessageInitShape<typeof GetRetrievalResponseSchema> {

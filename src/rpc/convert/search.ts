@@ -5,8 +5,8 @@ import type {
   SearchResultSchema,
 } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import { invalid } from "../../error.ts";
-import { layers, type Layer } from "../../memory/layer.ts";
-import { isMetadataValue } from "../../memory/metadata-labels.ts";
+import { layers, type Layer } from "../../memory/entity/layer.ts";
+import { isMetadataValue } from "../../memory/entity/metadata-labels.ts";
 import type { SearchRequest as DomainRequest, SearchResult } from "../../memory/search/request.ts";
 import { formatTime, parseOptionalTime } from "./time.ts";
 

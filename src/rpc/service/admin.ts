@@ -5,7 +5,7 @@ import type { Keys } from "../../account/keys.ts";
 import { monthOf } from "../../account/month.ts";
 import { AppError, invalid } from "../../error.ts";
 import type { Spending } from "../../gateway/usage/spending.ts";
-import type { ErasureStore } from "../../memory/erasure.ts";
+import type { ErasureStore } from "../../memory/entity/erasure.ts";
 import { systemUser } from "../../memory/scope.ts";
 import { callerOf } from "../caller.ts";
 import { erasureAnswer } from "../convert/erasure.ts";

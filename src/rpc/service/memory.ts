@@ -1,13 +1,13 @@
 import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
 import type { AddMessagesRequest, MemoryService } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import { found, invalid } from "../../error.ts";
-import type { ErasureStore } from "../../memory/erasure.ts";
-import type { MessageStore } from "../../memory/message.ts";
-import type { OutcomeStore } from "../../memory/outcome.ts";
-import type { RetrievalStore } from "../../memory/retrieval.ts";
+import type { ErasureStore } from "../../memory/entity/erasure.ts";
+import type { MessageStore } from "../../memory/entity/message.ts";
+import type { OutcomeStore } from "../../memory/entity/outcome.ts";
+import type { RetrievalStore } from "../../memory/entity/retrieval.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Search } from "../../memory/search/search.ts";
-import type { UserStore } from "../../memory/user.ts";
+import type { UserStore } from "../../memory/entity/user.ts";
 import { reporterOf } from "../../gateway/memory/request/identity.ts";
 import { callerOf, readerOf, scopeOf } from "../caller.ts";
 import { erasureAnswer } from "../convert/erasure.ts";

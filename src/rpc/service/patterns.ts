@@ -1,10 +1,10 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { PatternsService } from "../../../gen/cairn/patterns/v1/patterns_pb.ts";
 import { found } from "../../error.ts";
-import type { ErasureStore } from "../../memory/erasure.ts";
-import { foldTag, type PatternStore } from "../../memory/pattern.ts";
+import type { ErasureStore } from "../../memory/entity/erasure.ts";
+import { foldTag, type PatternStore } from "../../memory/entity/pattern.ts";
 import type { SimilarPatterns } from "../../memory/search/similar-patterns.ts";
-import { confidence } from "../../memory/track-record.ts";
+import { confidence } from "../../memory/entity/track-record.ts";
 import { callerOf, scopeOf } from "../caller.ts";
 import { erasureAnswer } from "../convert/erasure.ts";
 import { onceOf } from "../convert/once.ts";

@@ -5,7 +5,7 @@ import { DrainedOutcomes } from "../../memory/background/drained-outcomes.ts";
 import { Receipts } from "../../memory/background/receipts.ts";
 import { wakingErasures, wakingMessages, wakingPatterns } from "../../memory/background/waking.ts";
 import type { PairClassifier } from "../../memory/conflict/classifier.ts";
-import type { KnownVector } from "../../memory/embedding.ts";
+import type { KnownVector } from "../../memory/embedder.ts";
 import { FactSearch } from "../../memory/search/fact-search.ts";
 import { Graph } from "../../memory/graph/graph.ts";
 import { Conflicts } from "../../memory/rulebook/conflicts.ts";

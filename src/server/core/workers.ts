@@ -9,7 +9,7 @@ import { StatementQueue } from "../../memory/background/reading/statement-queue.
 import type { BackgroundWorker } from "../../memory/background/background-worker.ts";
 import type { Graph } from "../../memory/graph/graph.ts";
 import type { Embedder } from "../../memory/embedder.ts";
-import type { Reader } from "../../memory/reader.ts";
+import type { Reader } from "../../memory/background/reading/reader.ts";
 import type { Base } from "../../memory/search/base/base.ts";
 import { Flusher } from "../../memory/background/flushing/flusher.ts";
 import type { Logger } from "../../observe/log.ts";

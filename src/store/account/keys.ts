@@ -1,6 +1,6 @@
 import type { EditedKey, Key, KeyPolicy, KeyRecord, KeyScope, KeyStore, NewKey } from "../../account/account.ts";
-import type { ListId } from "../../memory/cursor.ts";
-import type { Page, PageRequest } from "../../memory/page.ts";
+import type { ListId } from "../../memory/page/cursor.ts";
+import type { Page, PageRequest } from "../../memory/page/page.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
 import { behindNewest, newestKey, pageOfRows, readPage } from "../page.ts";

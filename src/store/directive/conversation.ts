@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Origin } from "../../memory/layer.ts";
+import type { Origin } from "../../memory/entity/layer.ts";
 import type { StatementMessage } from "../../memory/rulebook/statement-store.ts";
 import type { Db } from "../engine.ts";
 import type { MemoryTable } from "../memory/tables.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { WarnedPattern } from "../../memory/conflict/check.ts";
-import type { Origin } from "../../memory/layer.ts";
+import type { Origin } from "../../memory/entity/layer.ts";
 import type { RulingPattern, RulingPatternStore } from "../../memory/rulebook/pattern-store.ts";
 import { visibleUsers, type Scope } from "../../memory/scope.ts";
 import type { Database } from "../database.ts";

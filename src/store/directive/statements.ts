@@ -1,6 +1,6 @@
 import { sql, type Selectable } from "kysely";
 import type { StatedRule, Statement } from "../../memory/directive/directive.ts";
-import type { Origin } from "../../memory/layer.ts";
+import type { Origin } from "../../memory/entity/layer.ts";
 import { withExtracted } from "../../memory/rulebook/extraction/with-extracted.ts";
 import {
   statementOrigins,

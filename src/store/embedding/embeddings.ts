@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder } from "kysely";
-import type { EmbeddedText, EmbeddingJob, EmbeddingStore, KnownVector } from "../../memory/embedding.ts";
+import type { EmbeddedText, EmbeddingJob, EmbeddingStore } from "../../memory/background/embedding/embedding-store.ts";
+import type { KnownVector } from "../../memory/embedder.ts";
 import { takeLastSeqs } from "../account/seqs.ts";
 import type { Database } from "../database.ts";
 import type { Db, Tx } from "../engine.ts";

@@ -1,4 +1,4 @@
-import type { ErasureCounts } from "../../memory/erasure.ts";
+import type { ErasureCounts } from "../../memory/entity/erasure.ts";
 import { takeLastSeqs } from "../account/seqs.ts";
 import { chunks } from "../chunks.ts";
 import { forgetMarks } from "../directive/marks.ts";

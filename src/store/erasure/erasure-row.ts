@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Erasure, ErasureCounts } from "../../memory/erasure.ts";
+import type { Erasure, ErasureCounts } from "../../memory/entity/erasure.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Db, Tx } from "../engine.ts";
 import type { ErasureRow } from "../schema.ts";

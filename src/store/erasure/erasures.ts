@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { AppError } from "../../error.ts";
-import type { Erasure, ErasureStore, ErasureTarget, OpenErasure } from "../../memory/erasure.ts";
+import type { Erasure, ErasureStore, ErasureTarget, OpenErasure } from "../../memory/entity/erasure.ts";
 import type { Once } from "../../memory/once.ts";
 import { systemUser, type Scope } from "../../memory/scope.ts";
 import { writeOnce } from "../account/idempotency.ts";

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import type { ErasureCounts } from "../../memory/erasure.ts";
+import type { ErasureCounts } from "../../memory/entity/erasure.ts";
 import { eraseAnswers } from "../account/erased-answers.ts";
 import { takeLastSeqs } from "../account/seqs.ts";
 import type { Database } from "../database.ts";

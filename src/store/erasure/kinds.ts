@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { ErasureTarget } from "../../memory/erasure.ts";
-import type { Layer } from "../../memory/layer.ts";
+import type { ErasureTarget } from "../../memory/entity/erasure.ts";
+import type { Layer } from "../../memory/entity/layer.ts";
 import type { Tx } from "../engine.ts";
 import type { ForgottenThreads } from "../gateway/forget.ts";
 import { deleteSlice } from "../memory/delete-rows.ts";

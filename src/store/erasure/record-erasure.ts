@@ -1,4 +1,4 @@
-import type { ErasureTarget } from "../../memory/erasure.ts";
+import type { ErasureTarget } from "../../memory/entity/erasure.ts";
 import { newId, madeAtMs } from "../../memory/ids.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { hasMarks } from "../directive/marks.ts";

@@ -1,5 +1,5 @@
 import type { Block, Ending, Entry, GatewayStore, Opening, Source } from "../../gateway/memory/chain/ledger.ts";
-import type { NewMessage } from "../../memory/message.ts";
+import type { NewMessage } from "../../memory/entity/message.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { takeSeqs } from "../account/seqs.ts";
 import type { Database } from "../database.ts";

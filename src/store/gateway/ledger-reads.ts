@@ -1,4 +1,4 @@
-import type { Origin } from "../../memory/layer.ts";
+import type { Origin } from "../../memory/entity/layer.ts";
 import { systemUser } from "../../memory/scope.ts";
 import type { ContentColumns } from "../memory/pattern-row.ts";
 import { listStatement, statement } from "../statement.ts";

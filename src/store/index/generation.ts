@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { sql, type RawBuilder } from "kysely";
 import type { GenerationStore, MemoryPlace } from "../../memory/background/embedding/generation.ts";
-import type { EmbeddingJob } from "../../memory/embedding.ts";
+import type { EmbeddingJob } from "../../memory/background/embedding/embedding-store.ts";
 import type { Database } from "../database.ts";
 import { decodeF16 } from "../embedding/f16.ts";
 import { embedderSetting, lacksVector } from "../embedding/vector-space.ts";

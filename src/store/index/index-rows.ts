@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Layer } from "../../memory/layer.ts";
+import type { Layer } from "../../memory/entity/layer.ts";
 import type { FlushedTerms, IndexChange, IndexedMemory } from "../../memory/search/index-store.ts";
 import { decodeF16 } from "../embedding/f16.ts";
 import { embedderSetting } from "../embedding/vector-space.ts";

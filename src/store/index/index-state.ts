@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { gatewaySource } from "../../memory/message.ts";
+import { gatewaySource } from "../../memory/entity/message.ts";
 import { pendingCountedMax } from "../../memory/search/pending-vectors.ts";
 import { embedderSetting, unembedded } from "../embedding/vector-space.ts";
 import type { Db } from "../engine.ts";

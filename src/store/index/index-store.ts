@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Layer } from "../../memory/layer.ts";
-import type { Role } from "../../memory/message.ts";
+import type { Layer } from "../../memory/entity/layer.ts";
+import type { Role } from "../../memory/entity/message.ts";
 import { systemUser, type Scope } from "../../memory/scope.ts";
 import type {
   BaseSession,
@@ -11,7 +11,7 @@ import type {
   IndexStore,
   LexiconStats,
 } from "../../memory/search/index-store.ts";
-import { confidence, isQuarantined, successRate } from "../../memory/track-record.ts";
+import { confidence, isQuarantined, successRate } from "../../memory/entity/track-record.ts";
 import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
 import { onLiveBranch } from "../memory/live-branch.ts";

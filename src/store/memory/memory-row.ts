@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { sql } from "kysely";
-import type { Layer, Origin } from "../../memory/layer.ts";
-import type { Role } from "../../memory/message.ts";
+import type { Layer, Origin } from "../../memory/entity/layer.ts";
+import type { Role } from "../../memory/entity/message.ts";
 import { termsOf } from "../../memory/words/tokenize.ts";
 import type { Tx } from "../engine.ts";
 import { params, statement } from "../statement.ts";

@@ -1,6 +1,12 @@
 import { newId } from "../../memory/ids.ts";
-import { gatewaySource, type JsonObject, type Message, type NewMessage, type Role } from "../../memory/message.ts";
-import { metadataLabels } from "../../memory/metadata-labels.ts";
+import {
+  gatewaySource,
+  type JsonObject,
+  type Message,
+  type NewMessage,
+  type Role,
+} from "../../memory/entity/message.ts";
+import { metadataLabels } from "../../memory/entity/metadata-labels.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { Slice } from "../../memory/slice.ts";
 import type { Db, Tx } from "../engine.ts";

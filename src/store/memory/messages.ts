@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import { decodeCursor, type ListId } from "../../memory/cursor.ts";
-import type { Message, MessageEdit, MessageStore, NewMessage, Session } from "../../memory/message.ts";
+import { decodeCursor, type ListId } from "../../memory/page/cursor.ts";
+import type { Message, MessageEdit, MessageStore, NewMessage, Session } from "../../memory/entity/message.ts";
 import type { Once } from "../../memory/once.ts";
-import type { Page, PageRequest } from "../../memory/page.ts";
+import type { Page, PageRequest } from "../../memory/page/page.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { writeOnce } from "../account/idempotency.ts";
 import type { Database } from "../database.ts";

@@ -1,7 +1,7 @@
-import type { Origin } from "../../memory/layer.ts";
-import { foldTag, patternText, titleKey, type Pattern, type PatternContent } from "../../memory/pattern.ts";
+import type { Origin } from "../../memory/entity/layer.ts";
+import { foldTag, patternText, titleKey, type Pattern, type PatternContent } from "../../memory/entity/pattern.ts";
 import type { Scope } from "../../memory/scope.ts";
-import { halfLifeMs, noRecord, type TrackRecord } from "../../memory/track-record.ts";
+import { halfLifeMs, noRecord, type TrackRecord } from "../../memory/entity/track-record.ts";
 import type { Db, Tx } from "../engine.ts";
 import { refreshRecord } from "../outcome/track-records.ts";
 import type { PatternRow, PatternVersionRow } from "../schema.ts";

@@ -1,4 +1,4 @@
-import { firstWithin } from "../../memory/first-within.ts";
+import { firstWithin } from "../../memory/page/first-within.ts";
 import type { ReadingJob } from "../../memory/reading-job.ts";
 import { notErased } from "../account/accounts.ts";
 import type { Database } from "../database.ts";

@@ -1,7 +1,7 @@
-import { decodeCursor, type ListId } from "../../memory/cursor.ts";
-import type { Page, PageRequest } from "../../memory/page.ts";
+import { decodeCursor, type ListId } from "../../memory/page/cursor.ts";
+import type { Page, PageRequest } from "../../memory/page/page.ts";
 import type { Scope } from "../../memory/scope.ts";
-import type { User, UserStore } from "../../memory/user.ts";
+import type { User, UserStore } from "../../memory/entity/user.ts";
 import type { Database } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { pageOfRows, readPage } from "../page.ts";

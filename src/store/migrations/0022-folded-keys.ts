@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
-import { foldTag, titleKey } from "../../memory/pattern.ts";
+import { foldTag, titleKey } from "../../memory/entity/pattern.ts";
 import { foldedTags } from "../memory/memory-row.ts";
 
 type Row = {

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
-import type { JsonObject } from "../../memory/message.ts";
-import { metadataLabels } from "../../memory/metadata-labels.ts";
+import type { JsonObject } from "../../memory/entity/message.ts";
+import { metadataLabels } from "../../memory/entity/metadata-labels.ts";
 import { foldedTags } from "../memory/memory-row.ts";
 
 type Row = { account_id: string; id: string; metadata: string };

@@ -1,5 +1,5 @@
-import type { Layer } from "../../memory/layer.ts";
-import type { GatewayUse, Retrieval } from "../../memory/retrieval.ts";
+import type { Layer } from "../../memory/entity/layer.ts";
+import type { GatewayUse, Retrieval } from "../../memory/entity/retrieval.ts";
 import type { RetrievalTable } from "./tables.ts";
 
 /**

@@ -6,7 +6,7 @@ import {
   type Credit,
   type Standing,
   type TrackRecord,
-} from "../../memory/track-record.ts";
+} from "../../memory/entity/track-record.ts";
 import { takeLastSeqs } from "../account/seqs.ts";
 import { chunks } from "../chunks.ts";
 import type { Db, Tx } from "../engine.ts";

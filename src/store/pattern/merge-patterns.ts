@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { invalid, notFound } from "../../error.ts";
-import type { Origin } from "../../memory/layer.ts";
+import type { Origin } from "../../memory/entity/layer.ts";
 import type { Once } from "../../memory/once.ts";
-import { foldTag, type Merge, type PatternContent } from "../../memory/pattern.ts";
+import { foldTag, type Merge, type PatternContent } from "../../memory/entity/pattern.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { writeOnce } from "../account/idempotency.ts";
 import type { Database } from "../database.ts";

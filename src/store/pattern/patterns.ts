@@ -1,11 +1,18 @@
 import { sql } from "kysely";
 import { AppError } from "../../error.ts";
-import { decodeCursor, type ListId } from "../../memory/cursor.ts";
+import { decodeCursor, type ListId } from "../../memory/page/cursor.ts";
 import { newId } from "../../memory/ids.ts";
-import type { Origin } from "../../memory/layer.ts";
+import type { Origin } from "../../memory/entity/layer.ts";
 import type { Once } from "../../memory/once.ts";
-import type { Page, PageRequest } from "../../memory/page.ts";
-import type { Merge, Pattern, PatternContent, PatternStore, PatternVersion, PutStatus } from "../../memory/pattern.ts";
+import type { Page, PageRequest } from "../../memory/page/page.ts";
+import type {
+  Merge,
+  Pattern,
+  PatternContent,
+  PatternStore,
+  PatternVersion,
+  PutStatus,
+} from "../../memory/entity/pattern.ts";
 import { visibleUsers, type Scope } from "../../memory/scope.ts";
 import { writeOnce } from "../account/idempotency.ts";
 import type { Database } from "../database.ts";

@@ -6,7 +6,7 @@ import {
   type NewOutcome,
   type OutcomeStore,
   type RecordedOutcome,
-} from "../../memory/outcome.ts";
+} from "../../memory/entity/outcome.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { writeOnce } from "../account/idempotency.ts";
 import type { Database } from "../database.ts";

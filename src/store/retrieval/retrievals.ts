@@ -1,4 +1,4 @@
-import type { Retrieval, RetrievalStore } from "../../memory/retrieval.ts";
+import type { Retrieval, RetrievalStore } from "../../memory/entity/retrieval.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";

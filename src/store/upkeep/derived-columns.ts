@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../memory/message.ts";
+import type { JsonObject } from "../../memory/entity/message.ts";
 import { termsOf } from "../../memory/words/tokenize.ts";
 import { takeSeqs } from "../account/seqs.ts";
 import type { Database } from "../database.ts";

@@ -1,6 +1,6 @@
 import { expressionBuilder, sql } from "kysely";
-import type { JsonObject } from "../../memory/message.ts";
-import type { PatternContent } from "../../memory/pattern.ts";
+import type { JsonObject } from "../../memory/entity/message.ts";
+import type { PatternContent } from "../../memory/entity/pattern.ts";
 import type { Db } from "../engine.ts";
 import { onLiveBranch } from "../memory/live-branch.ts";
 import type { Schema } from "../schema.ts";

@@ -1,7 +1,7 @@
 import { newId } from "../../memory/ids.ts";
-import type { Origin } from "../../memory/layer.ts";
-import type { NewMessage } from "../../memory/message.ts";
-import type { PatternContent } from "../../memory/pattern.ts";
+import type { Origin } from "../../memory/entity/layer.ts";
+import type { NewMessage } from "../../memory/entity/message.ts";
+import type { PatternContent } from "../../memory/entity/pattern.ts";
 import type { Mark } from "../../memory/rulebook/mark.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { takeSeqs } from "../account/seqs.ts";

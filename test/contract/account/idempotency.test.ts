@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { NewMessage } from "../../../src/memory/message.ts";
+import type { NewMessage } from "../../../src/memory/entity/message.ts";
 import type { Once } from "../../../src/memory/once.ts";
 import { chunks } from "../../../src/store/chunks.ts";
 import { openDatabase } from "../../../src/store/database.ts";

@@ -6,7 +6,7 @@ import {
   ExtractionQueue,
   type ExtractionQueueOptions,
 } from "../../../src/memory/background/reading/extraction-queue.ts";
-import type { NewMessage } from "../../../src/memory/message.ts";
+import type { NewMessage } from "../../../src/memory/entity/message.ts";
 import { statementRulesVersion } from "../../../src/memory/rulebook/read-message.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
 import { SqlExtractionStore } from "../../../src/store/directive/extractions.ts";

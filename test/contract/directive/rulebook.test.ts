@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Directive } from "../../../src/memory/directive/directive.ts";
-import type { NewMessage } from "../../../src/memory/message.ts";
-import { pageBytes } from "../../../src/memory/page.ts";
+import type { NewMessage } from "../../../src/memory/entity/message.ts";
+import { pageBytes } from "../../../src/memory/page/page.ts";
 import { Rulebook } from "../../../src/memory/rulebook/rulebook.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
 import { chunks } from "../../../src/store/chunks.ts";

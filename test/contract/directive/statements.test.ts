@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { StatementQueue } from "../../../src/memory/background/reading/statement-queue.ts";
-import type { NewMessage } from "../../../src/memory/message.ts";
+import type { NewMessage } from "../../../src/memory/entity/message.ts";
 import { statementRulesVersion } from "../../../src/memory/rulebook/read-message.ts";
 import type { StatementJob, StatementJobResult } from "../../../src/memory/rulebook/statement-store.ts";
 import type { Scope } from "../../../src/memory/scope.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ErasureTarget } from "../../../src/memory/erasure.ts";
+import type { ErasureTarget } from "../../../src/memory/entity/erasure.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
 import type { Database } from "../../../src/store/database.ts";
 import type { Tx } from "../../../src/store/engine.ts";

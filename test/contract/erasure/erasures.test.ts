@@ -3,7 +3,7 @@ import { basename, dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import type { Erasure, ErasureTarget } from "../../../src/memory/erasure.ts";
+import type { Erasure, ErasureTarget } from "../../../src/memory/entity/erasure.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
 import { SqlAccountStore } from "../../../src/store/account/accounts.ts";
 import { SqlKeyStore } from "../../../src/store/account/keys.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { ErasureTarget } from "../../../src/memory/erasure.ts";
-import type { Retrieval } from "../../../src/memory/retrieval.ts";
+import type { ErasureTarget } from "../../../src/memory/entity/erasure.ts";
+import type { Retrieval } from "../../../src/memory/entity/retrieval.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";

@@ -4,7 +4,7 @@ import { claimRulesVersion, extractClaims } from "../../../src/memory/graph/extr
 import type { Claim } from "../../../src/memory/graph/fact.ts";
 import type { ClaimJob, ClaimJobResult } from "../../../src/memory/graph/claim-store.ts";
 import { Graph } from "../../../src/memory/graph/graph.ts";
-import type { NewMessage } from "../../../src/memory/message.ts";
+import type { NewMessage } from "../../../src/memory/entity/message.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
 import { ThreadedReader } from "../../../src/reader/threaded-reader.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gatewaySource } from "../../../src/memory/message.ts";
+import { gatewaySource } from "../../../src/memory/entity/message.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
 import { termsOf } from "../../../src/memory/words/tokenize.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { NewMessage } from "../../../src/memory/message.ts";
+import type { NewMessage } from "../../../src/memory/entity/message.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Flusher } from "../../../src/memory/background/flushing/flusher.ts";
-import { gatewaySource } from "../../../src/memory/message.ts";
-import { labelOf } from "../../../src/memory/metadata-labels.ts";
+import { gatewaySource } from "../../../src/memory/entity/message.ts";
+import { labelOf } from "../../../src/memory/entity/metadata-labels.ts";
 import { termsOf } from "../../../src/memory/words/tokenize.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { embedAll, makeFolder, wordSpace, type Stores } from "../../fixture/stores.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { foldTag, patternText, titleKey, type PatternContent } from "../../../src/memory/pattern.ts";
+import { foldTag, patternText, titleKey, type PatternContent } from "../../../src/memory/entity/pattern.ts";
 import { termsOf } from "../../../src/memory/words/tokenize.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
 import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";

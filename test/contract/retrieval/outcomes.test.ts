@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { confidence, creditsMax, halfLifeMs, isQuarantined, successRate } from "../../../src/memory/track-record.ts";
+import {
+  confidence,
+  creditsMax,
+  halfLifeMs,
+  isQuarantined,
+  successRate,
+} from "../../../src/memory/entity/track-record.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { SqlIndexStore } from "../../../src/store/index/index-store.ts";
 import { SqlRetrievalStore } from "../../../src/store/retrieval/retrievals.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Retrieval } from "../../../src/memory/retrieval.ts";
+import type { Retrieval } from "../../../src/memory/entity/retrieval.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { expire } from "../../../src/store/upkeep/expire.ts";
 import { SqlRetrievalStore } from "../../../src/store/retrieval/retrievals.ts";

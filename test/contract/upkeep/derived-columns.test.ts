@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { gatewaySource } from "../../../src/memory/message.ts";
-import { labelOf } from "../../../src/memory/metadata-labels.ts";
+import { gatewaySource } from "../../../src/memory/entity/message.ts";
+import { labelOf } from "../../../src/memory/entity/metadata-labels.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
 import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";
 import { mendColumns } from "../../../src/store/upkeep/derived-columns.ts";

@@ -1,4 +1,4 @@
-import type { Retrieval } from "../../../src/memory/retrieval.ts";
+import type { Retrieval } from "../../../src/memory/entity/retrieval.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
 import type { HydratedMemory } from "../../../src/memory/search/index-store.ts";
 import type { SearchAnswer, SearchRequest, SearchResult } from "../../../src/memory/search/request.ts";

@@ -1,7 +1,7 @@
-import type { KnownVector } from "../../../memory/embedding.ts";
-import type { Origin } from "../../../memory/layer.ts";
-import type { NewMessage } from "../../../memory/message.ts";
-import type { PatternContent } from "../../../memory/pattern.ts";
+import type { KnownVector } from "../../../memory/embedder.ts";
+import type { Origin } from "../../../memory/entity/layer.ts";
+import type { NewMessage } from "../../../memory/entity/message.ts";
+import type { PatternContent } from "../../../memory/entity/pattern.ts";
 import type { Scope } from "../../../memory/scope.ts";
 
 /**

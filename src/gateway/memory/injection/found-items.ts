@@ -1,4 +1,4 @@
-import { patternText, type PatternContent } from "../../../memory/pattern.ts";
+import { patternText, type PatternContent } from "../../../memory/entity/pattern.ts";
 import type { HydratedMemory } from "../../../memory/search/index-store.ts";
 import type { Source } from "../chain/ledger.ts";
 import type { Item } from "./item.ts";

@@ -1,5 +1,5 @@
-import { layers } from "../../../memory/layer.ts";
-import { receiptOf, type Retrieval } from "../../../memory/retrieval.ts";
+import { layers } from "../../../memory/entity/layer.ts";
+import { receiptOf, type Retrieval } from "../../../memory/entity/retrieval.ts";
 import type { Scope } from "../../../memory/scope.ts";
 import type { HydratedMemory } from "../../../memory/search/index-store.ts";
 import type { Search } from "../../../memory/search/search.ts";

@@ -1,5 +1,5 @@
 import type { Receipts } from "../../../memory/background/receipts.ts";
-import type { OutcomeStore } from "../../../memory/outcome.ts";
+import type { OutcomeStore } from "../../../memory/entity/outcome.ts";
 import type { Scope } from "../../../memory/scope.ts";
 import type { Verdict } from "./verdict.ts";
 

@@ -1,5 +1,5 @@
 import { refusesText, type Embedder } from "../../embedder.ts";
-import type { EmbeddedText, EmbeddingJob } from "../../embedding.ts";
+import type { EmbeddedText, EmbeddingJob } from "./embedding-store.ts";
 
 /** A text that an embedder refuses would be refused again: it stays findable by its words, and a start tries again. */
 export const refusedMs = 24 * 3_600_000;

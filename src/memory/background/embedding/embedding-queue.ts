@@ -2,7 +2,7 @@ import { AppError } from "../../../error.ts";
 import { Backoff } from "../backoff.ts";
 import { batchOf, embedEach, refusedMs, type Embedded } from "./embed-each.ts";
 import type { Embedder } from "../../embedder.ts";
-import type { EmbeddingJob, EmbeddingStore } from "../../embedding.ts";
+import type { EmbeddingJob, EmbeddingStore } from "./embedding-store.ts";
 import { BackgroundWorker, type BackgroundWorkerOptions } from "../background-worker.ts";
 
 export type EmbeddingQueueOptions = BackgroundWorkerOptions & {

@@ -1,7 +1,7 @@
 import { batchOf, embedEach, refusedMs } from "./embed-each.ts";
 import { AppError } from "../../../error.ts";
 import { harmlessText, type Embedder } from "../../embedder.ts";
-import type { EmbeddingJob, EmbeddingStore } from "../../embedding.ts";
+import type { EmbeddingJob, EmbeddingStore } from "./embedding-store.ts";
 import type { Base } from "../../search/base/base.ts";
 import { BackgroundWorker, type BackgroundWorkerOptions } from "../background-worker.ts";
 

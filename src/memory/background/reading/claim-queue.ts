@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { ClaimStore, ClaimResult, ClaimMessage, ClaimJob, ClaimJobResult } from "../../graph/claim-store.ts";
 import { claimRulesVersion } from "../../graph/extract.ts";
 import type { Graph } from "../../graph/graph.ts";
-import type { Reader } from "../../reader.ts";
+import type { Reader } from "./reader.ts";
 import { ReadingQueue } from "./reading-queue.ts";
 import type { BackgroundWorkerOptions } from "../background-worker.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Read as ReadOf } from "../../reader.ts";
+import type { Read as ReadOf } from "./reader.ts";
 import { BackgroundWorker, type BackgroundWorkerOptions } from "../background-worker.ts";
 
 type Job<Message> = { account: string; messages: Message[] };

@@ -1,4 +1,4 @@
-import type { Reader } from "../../reader.ts";
+import type { Reader } from "./reader.ts";
 import { statementRulesVersion } from "../../rulebook/read-message.ts";
 import type {
   StatementResult,

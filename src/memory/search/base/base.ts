@@ -1,4 +1,4 @@
-import type { Layer } from "../../layer.ts";
+import type { Layer } from "../../entity/layer.ts";
 import type { IndexedMemory } from "../index-store.ts";
 import type { Terms } from "../../words/terms.ts";
 

@@ -9,7 +9,7 @@ import {
   sessionWeight,
   wordsAloneWeight,
 } from "./definition.ts";
-import { confidence } from "../../track-record.ts";
+import { confidence } from "../../entity/track-record.ts";
 import type { MemoryAttributes } from "../attributes.ts";
 
 /** What a similarity is made of. */

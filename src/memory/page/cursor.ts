@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { invalid, type AppError } from "../error.ts";
+import { invalid, type AppError } from "../../error.ts";
 
 /** What a list is sorted by, each value ascending. No two items have the same. */
 export type SortKey = readonly (string | number)[];

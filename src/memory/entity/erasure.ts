@@ -1,5 +1,5 @@
-import type { Once } from "./once.ts";
-import type { Scope } from "./scope.ts";
+import type { Once } from "../once.ts";
+import type { Scope } from "../scope.ts";
 
 /** What to forget. A user's erasure takes everything the scope's user has; an account's takes all. */
 export type ErasureTarget = { kind: "message" | "pattern" | "session"; id: string } | { kind: "user" | "account" };

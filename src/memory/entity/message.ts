@@ -1,7 +1,7 @@
 import type { Origin } from "./layer.ts";
-import type { Once } from "./once.ts";
-import type { Page, PageRequest } from "./page.ts";
-import type { Scope } from "./scope.ts";
+import type { Once } from "../once.ts";
+import type { Page, PageRequest } from "../page/page.ts";
+import type { Scope } from "../scope.ts";
 
 /** The source of messages that the gateway stores. */
 export const gatewaySource = "gateway";

@@ -1,5 +1,5 @@
-import type { Page, PageRequest } from "./page.ts";
-import type { Scope } from "./scope.ts";
+import type { Page, PageRequest } from "../page/page.ts";
+import type { Scope } from "../scope.ts";
 
 /** Somebody of whom there is memory, `system` too. */
 export type User = {

@@ -1,5 +1,5 @@
-import type { Claim } from "./graph/fact.ts";
-import type { Stated } from "./rulebook/read-message.ts";
+import type { Claim } from "../../graph/fact.ts";
+import type { Stated } from "../../rulebook/read-message.ts";
 
 /** What is read in a message by the rules of language, by kind: a pure function of what is given of it. */
 export type Readings = {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { Backoff } from "../../src/memory/background/backoff.ts";
+import { Backoff } from "../../../src/memory/background/backoff.ts";
 
 afterEach(() => void vi.useRealTimers());
 

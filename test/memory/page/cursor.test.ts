@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareKeys, decodeCursor, encodeCursor, type ListId, type SortKey } from "../../src/memory/cursor.ts";
+import { compareKeys, decodeCursor, encodeCursor, type ListId, type SortKey } from "../../../src/memory/page/cursor.ts";
 
 const list: ListId = ["patterns", "acc", "ana", ["food"]];
 

@@ -4,9 +4,6 @@ export type EmbeddingJob = { account: string; id: string; contentHash: string; t
 /** What the embedder made of a text: no vector, where it cannot read it. That is final. */
 export type EmbeddedText = { job: EmbeddingJob; vector: Float32Array | undefined };
 
-/** A vector that is there before its text is stored, and the embedder that it is of. */
-export type KnownVector = { fingerprint: string; vector: Float32Array };
-
 /** The queue of memories without a vector, as the store holds it, and their vectors. */
 export interface EmbeddingStore {
   /**

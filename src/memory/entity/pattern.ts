@@ -1,7 +1,7 @@
 import type { Origin } from "./layer.ts";
-import type { Once } from "./once.ts";
-import type { Page, PageRequest } from "./page.ts";
-import type { Scope } from "./scope.ts";
+import type { Once } from "../once.ts";
+import type { Page, PageRequest } from "../page/page.ts";
+import type { Scope } from "../scope.ts";
 import type { TrackRecord } from "./track-record.ts";
 
 /** What a person writes of a pattern. */

@@ -1,5 +1,5 @@
-import type { Once } from "./once.ts";
-import type { Scope } from "./scope.ts";
+import type { Once } from "../once.ts";
+import type { Scope } from "../scope.ts";
 
 /** Whether what a retrieval returned has helped. */
 export type NewOutcome = {

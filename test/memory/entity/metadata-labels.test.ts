@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { labelOf, metadataLabels } from "../../src/memory/metadata-labels.ts";
+import { labelOf, metadataLabels } from "../../../src/memory/entity/metadata-labels.ts";
 
 test("texts, numbers and booleans are labels, and each of them in a list; nothing else is", () => {
   const metadata = {

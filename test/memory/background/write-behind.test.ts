@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { WriteBehind, type WriteBehindOptions } from "../../src/memory/background/write-behind.ts";
+import { WriteBehind, type WriteBehindOptions } from "../../../src/memory/background/write-behind.ts";
 
 afterEach(() => void vi.useRealTimers());
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ListId } from "../../src/memory/cursor.ts";
-import { pageBytes, pageOf } from "../../src/memory/page.ts";
+import type { ListId } from "../../../src/memory/page/cursor.ts";
+import { pageBytes, pageOf } from "../../../src/memory/page/page.ts";
 
 const items = ["a", "b", "c", "d"];
 const letters: ListId = ["letters", "acc"];

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Layer } from "./layer.ts";
-import type { Scope } from "./scope.ts";
+import type { Scope } from "../scope.ts";
 
 /** The receipt of a search. Of one by the gateway, and after 30 days of any, it has only ids and the query's hash. */
 export type Retrieval = {

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { DrainedOutcomes } from "../../src/memory/background/drained-outcomes.ts";
-import { Receipts } from "../../src/memory/background/receipts.ts";
-import { wakingErasures, wakingMessages, wakingPatterns } from "../../src/memory/background/waking.ts";
-import { receiptOf } from "../../src/memory/retrieval.ts";
-import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
-import { SqlMessageStore } from "../../src/store/memory/messages.ts";
-import { SqlPatternStore } from "../../src/store/pattern/patterns.ts";
-import { SqlOutcomeStore } from "../../src/store/retrieval/outcomes.ts";
-import { SqlRetrievalStore } from "../../src/store/retrieval/retrievals.ts";
-import { pattern } from "../contract/fixture/account-data.ts";
-import { temporaryStore, type TemporaryStore } from "../contract/fixture/store.ts";
+import { DrainedOutcomes } from "../../../src/memory/background/drained-outcomes.ts";
+import { Receipts } from "../../../src/memory/background/receipts.ts";
+import { wakingErasures, wakingMessages, wakingPatterns } from "../../../src/memory/background/waking.ts";
+import { receiptOf } from "../../../src/memory/entity/retrieval.ts";
+import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
+import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
+import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";
+import { SqlOutcomeStore } from "../../../src/store/retrieval/outcomes.ts";
+import { SqlRetrievalStore } from "../../../src/store/retrieval/retrievals.ts";
+import { pattern } from "../../contract/fixture/account-data.ts";
+import { temporaryStore, type TemporaryStore } from "../../contract/fixture/store.ts";
 
 const scope = { account: "acc", user: "ann" };
 const byUser = { origin: "user" } as const;

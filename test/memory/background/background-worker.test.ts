@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { BackgroundWorker } from "../../src/memory/background/background-worker.ts";
+import { BackgroundWorker } from "../../../src/memory/background/background-worker.ts";
 
 class Worker extends BackgroundWorker {
   passes = 0;
