@@ -3,7 +3,7 @@ import { providersOf } from "../config/providers.ts";
 import { Gateway } from "../gateway/gateway.ts";
 import { creditShown } from "../gateway/memory/verdict/credit.ts";
 import { GatewayMemory } from "../gateway/memory/gateway-memory.ts";
-import { rulesOfDirectives } from "../gateway/memory/injection/rules-of-directives.ts";
+import { rulesOfDirectives } from "../gateway/memory/injection/rules/rules-of-directives.ts";
 import { listModels } from "../gateway/model/listing.ts";
 import type { Target } from "../gateway/model/route.ts";
 import { OwnModels } from "../gateway/model/own-models.ts";

@@ -10,11 +10,11 @@ import { sessionOf, userIn } from "../../src/gateway/memory/request/identity.ts"
 import { fingerprintOfMessages } from "../../src/gateway/memory/chain/reply.ts";
 import { textOf } from "../../src/gateway/memory/chain/texts.ts";
 import { capabilitiesOf } from "../../src/gateway/model/families.ts";
-import { isOwnMatter } from "../../src/gateway/memory/injection/own-matter.ts";
-import { queryOf } from "../../src/gateway/memory/injection/query.ts";
-import { isRefusal } from "../../src/gateway/memory/injection/refusal.ts";
-import { isSmallTalk } from "../../src/gateway/memory/injection/small-talk.ts";
-import { isTooShort } from "../../src/gateway/memory/injection/too-short.ts";
+import { isOwnMatter } from "../../src/gateway/memory/injection/text/own-matter.ts";
+import { queryOf } from "../../src/gateway/memory/injection/retrieval/query.ts";
+import { isRefusal } from "../../src/gateway/memory/injection/text/refusal.ts";
+import { isSmallTalk } from "../../src/gateway/memory/injection/text/small-talk.ts";
+import { isTooShort } from "../../src/gateway/memory/injection/text/too-short.ts";
 import { cpuMsOf } from "../support/cpu-time.ts";
 
 /** A megabyte that was written to take long is read in no time, by all that reads a caller's text. */

@@ -2,7 +2,7 @@ import type { Search } from "../../memory/search/search.ts";
 import { capabilitiesOf } from "../model/families.ts";
 import type { Target } from "../model/route.ts";
 import type { ParsedRequest } from "../parsed-request.ts";
-import type { RulesOf } from "./injection/standing-rules.ts";
+import type { RulesOf } from "./injection/rules/standing-rules.ts";
 import { prepare, untouched } from "./prepare.ts";
 import type { MemoryRequest, Prepared } from "./prepared.ts";
 import { Remembered, type RememberedOptions } from "./remembered.ts";

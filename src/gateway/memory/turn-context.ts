@@ -2,9 +2,9 @@ import type { Retrieval } from "../../memory/entity/retrieval.ts";
 import type { Conversation } from "./chain/conversation.ts";
 import type { Block } from "./chain/ledger.ts";
 import type { Lineage } from "./chain/lineage.ts";
-import type { Placed } from "./injection/placing.ts";
-import type { RuleSet } from "./injection/rules.ts";
-import type { Selection } from "./injection/select.ts";
+import type { Placed } from "./injection/block/placing.ts";
+import type { RuleSet } from "./injection/rules/rules.ts";
+import type { Selection } from "./injection/block/select.ts";
 import type { SkipReason } from "./receipt.ts";
 import type { MemorySettings } from "./request/memory-settings.ts";
 

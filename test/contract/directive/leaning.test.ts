@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { rulesOfDirectives } from "../../../src/gateway/memory/injection/rules-of-directives.ts";
+import { rulesOfDirectives } from "../../../src/gateway/memory/injection/rules/rules-of-directives.ts";
 import type { Rulebook } from "../../../src/memory/rulebook/rulebook.ts";
 import { SqlExtractionStore } from "../../../src/store/directive/extractions.ts";
 import { SqlStatementStore } from "../../../src/store/directive/statements.ts";

@@ -6,7 +6,7 @@ import { readConversation } from "../../../src/gateway/memory/chain/conversation
 import { collectAnswer } from "../../../src/gateway/chat/answer.ts";
 import { readAnswer } from "../../../src/gateway/dialect/openai/answer/stream-reader.ts";
 import { fingerprintOfAnswer, fingerprintOfMessages, repliesAfter } from "../../../src/gateway/memory/chain/reply.ts";
-import { isTooShort } from "../../../src/gateway/memory/injection/too-short.ts";
+import { isTooShort } from "../../../src/gateway/memory/injection/text/too-short.ts";
 import { answer, assistant, user } from "./world.ts";
 
 const placeOf = (message: JsonObject) => chainOf([message])[0];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/json.ts";
-import type { Rule } from "../../../src/gateway/memory/injection/rules.ts";
+import type { Rule } from "../../../src/gateway/memory/injection/rules/rules.ts";
 import { ann, assistant, user, World } from "./world.ts";
 
 /** What memory leaves alone is known all the same, for it may be asked again. */

@@ -1,7 +1,7 @@
 import type { HeaderFields } from "../../../call.ts";
 import type { JsonObject, JsonValue } from "../../../json.ts";
 import { isBlank } from "../../../memory/text.ts";
-import { withoutMemory } from "../injection/render.ts";
+import { withoutMemory } from "../injection/block/render.ts";
 import { clientRequestOf, textsOf } from "./client-request.ts";
 import { saidByUser, type RequestClass, type Said, type SaidIn } from "./client.ts";
 import { clients } from "./programs/index.ts";

@@ -4,13 +4,13 @@ import { DeadlinePassed } from "../deadline.ts";
 import type { MemoryRequest } from "../prepared.ts";
 import type { SkipReason } from "../receipt.ts";
 import type { TurnContext, Shown } from "../turn-context.ts";
-import { placeNew } from "./placing.ts";
-import { retrieve, type RetrieveOptions, type Retrieved } from "./retrieve.ts";
-import { budgetedTokens, tellsRules, type RuleSet } from "./rules.ts";
-import { select } from "./select.ts";
-import { changedRules, type StandingRulesOptions } from "./standing-rules.ts";
-import { subjectOf } from "./subject.ts";
-import { isTooShort } from "./too-short.ts";
+import { placeNew } from "./block/placing.ts";
+import { retrieve, type RetrieveOptions, type Retrieved } from "./retrieval/retrieve.ts";
+import { budgetedTokens, tellsRules, type RuleSet } from "./rules/rules.ts";
+import { select } from "./block/select.ts";
+import { changedRules, type StandingRulesOptions } from "./rules/standing-rules.ts";
+import { subjectOf } from "./text/subject.ts";
+import { isTooShort } from "./text/too-short.ts";
 
 /** The budget of a whole conversation, in budgets of one turn. */
 const turnsOfBudget = 8;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { replyText, userReader } from "../../../../src/gateway/memory/clients/clients.ts";
-import { renderMemories } from "../../../../src/gateway/memory/injection/render.ts";
+import { renderMemories } from "../../../../src/gateway/memory/injection/block/render.ts";
 
 test("who is named among others is not the user: what they say binds nobody", () => {
   const named = { role: "user", name: "researcher", content: "Never use Wikipedia." };

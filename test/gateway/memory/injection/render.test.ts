@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Item } from "../../../src/gateway/memory/injection/item.ts";
-import { renderGuidance, renderMemories } from "../../../src/gateway/memory/injection/render.ts";
-import { itemCharactersMax, itemsMax, select } from "../../../src/gateway/memory/injection/select.ts";
-import { estimateTokens } from "../../../src/gateway/estimate.ts";
+import type { Item } from "../../../../src/gateway/memory/injection/block/item.ts";
+import { renderGuidance, renderMemories } from "../../../../src/gateway/memory/injection/block/render.ts";
+import { itemCharactersMax, itemsMax, select } from "../../../../src/gateway/memory/injection/block/select.ts";
+import { estimateTokens } from "../../../../src/gateway/estimate.ts";
 
 const item = (text: string, more: Partial<Item> = {}): Item => ({
   id: "msg_1",

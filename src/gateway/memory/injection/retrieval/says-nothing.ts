@@ -1,7 +1,7 @@
-import type { HydratedMemory } from "../../../memory/search/index-store.ts";
-import { termsOf } from "../../../memory/words/tokenize.ts";
-import { isRefusal } from "./refusal.ts";
-import { isSmallTalk } from "./small-talk.ts";
+import type { HydratedMemory } from "../../../../memory/search/index-store.ts";
+import { termsOf } from "../../../../memory/words/tokenize.ts";
+import { isRefusal } from "../text/refusal.ts";
+import { isSmallTalk } from "../text/small-talk.ts";
 
 /**
  * Whether a message tells a model nothing, however similar it is: small talk ("Sure." is for "are you sure?"), an answer

@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
-import type { Conversation } from "../chain/conversation.ts";
-import type { Block, Placement, Slot } from "../chain/ledger.ts";
+import type { Conversation } from "../../chain/conversation.ts";
+import type { Block, Placement, Slot } from "../../chain/ledger.ts";
 import type { Insertion } from "./insertion.ts";
 import { hasAuthority, type Item } from "./item.ts";
 import { renderGuidance, renderMemories } from "./render.ts";
-import type { RuleSet } from "./rules.ts";
+import type { RuleSet } from "../rules/rules.ts";
 
 /** What a turn is shown for the first time: its blocks, each at its place. */
 export type Placed = { placement: Placement; block: Block };

@@ -1,4 +1,4 @@
-import type { Conversation } from "../chain/conversation.ts";
+import type { Conversation } from "../../chain/conversation.ts";
 import { isSmallTalk } from "./small-talk.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSmallTalk } from "../../../src/gateway/memory/injection/small-talk.ts";
+import { isSmallTalk } from "../../../../src/gateway/memory/injection/text/small-talk.ts";
 
 const nothing = `ok|Thanks!|👍|yeah, really?|and the second one?|Why?|when was it?|Good morning, how are you?|ja, genau
 und das zweite?|Vielen lieben Dank!|OK, thanks|Really? Great!`;

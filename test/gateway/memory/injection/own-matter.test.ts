@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isOwnMatter } from "../../../src/gateway/memory/injection/own-matter.ts";
+import { isOwnMatter } from "../../../../src/gateway/memory/injection/text/own-matter.ts";
 
 describe("what is the user's own", () => {
   test.each([

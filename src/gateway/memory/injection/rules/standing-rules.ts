@@ -1,7 +1,7 @@
-import type { Scope } from "../../../memory/scope.ts";
-import type { GatewayStore, Source } from "../chain/ledger.ts";
-import type { Deadline } from "../deadline.ts";
-import type { TurnContext } from "../turn-context.ts";
+import type { Scope } from "../../../../memory/scope.ts";
+import type { GatewayStore, Source } from "../../chain/ledger.ts";
+import type { Deadline } from "../../deadline.ts";
+import type { TurnContext } from "../../turn-context.ts";
 import { rulesShown, ruleSet, type Rule, type RuleSet } from "./rules.ts";
 
 /** The rules that bind a user and hold: MUST, NEVER, PREFER, AVOID, the weightiest of a type first. */

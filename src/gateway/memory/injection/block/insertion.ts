@@ -1,9 +1,9 @@
-import { callerDialects } from "../../dialect/dialects.ts";
-import type { GatewayRequest } from "../../exchange.ts";
-import { appendParts, insertion, textPart } from "../../wire/content.ts";
-import type { Edit } from "../../wire/patch.ts";
-import { elementsAt, membersAt } from "../../wire/spans.ts";
-import type { Slot } from "../chain/ledger.ts";
+import { callerDialects } from "../../../dialect/dialects.ts";
+import type { GatewayRequest } from "../../../exchange.ts";
+import { appendParts, insertion, textPart } from "../../../wire/content.ts";
+import type { Edit } from "../../../wire/patch.ts";
+import { elementsAt, membersAt } from "../../../wire/spans.ts";
+import type { Slot } from "../../chain/ledger.ts";
 
 /** A text to be inserted; `at` as in Placement. */
 export type Insertion = { slot: Slot; at: number; text: string };

@@ -1,7 +1,7 @@
-import { patternText, type PatternContent } from "../../../memory/entity/pattern.ts";
-import type { HydratedMemory } from "../../../memory/search/index-store.ts";
-import type { Source } from "../chain/ledger.ts";
-import type { Item } from "./item.ts";
+import { patternText, type PatternContent } from "../../../../memory/entity/pattern.ts";
+import type { HydratedMemory } from "../../../../memory/search/index-store.ts";
+import type { Source } from "../../chain/ledger.ts";
+import type { Item } from "../block/item.ts";
 
 export type Sources = ReadonlyMap<string, Source>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { queryTermsOf } from "../../../src/memory/words/tokenize.ts";
-import { asksNoMore } from "../../../src/gateway/memory/injection/says-nothing.ts";
+import { queryTermsOf } from "../../../../src/memory/words/tokenize.ts";
+import { asksNoMore } from "../../../../src/gateway/memory/injection/retrieval/says-nothing.ts";
 
 const isHidden = (said: string, turn: string) => asksNoMore(said, new Set(queryTermsOf(turn).ids));
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { evidenceIn } from "../../../src/gateway/memory/verdict/evidence.ts";
-import { cpuMsOf } from "../../support/cpu-time.ts";
+import { evidenceIn } from "../../../../src/gateway/memory/verdict/evidence.ts";
+import { cpuMsOf } from "../../../support/cpu-time.ts";
 
 describe("a confirmation", () => {
   test.each([

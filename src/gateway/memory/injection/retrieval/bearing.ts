@@ -1,4 +1,4 @@
-import type { SearchResult } from "../../../memory/search/request.ts";
+import type { SearchResult } from "../../../../memory/search/request.ts";
 
 /** How much must bear on a turn to be shown: docs/gateway-memory.md has what was measured, docs/search.md the score. */
 export type Bar = {

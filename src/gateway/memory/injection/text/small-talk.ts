@@ -1,4 +1,4 @@
-import { queryTermsOf, termsOf } from "../../../memory/words/tokenize.ts";
+import { queryTermsOf, termsOf } from "../../../../memory/words/tokenize.ts";
 
 /**
  * Whether a text is nothing but assent, thanks, greetings and words that point to what was said before ("ok, great", "yeah,

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../src/json.ts";
-import type { Placement } from "../../../src/gateway/memory/chain/ledger.ts";
-import { insertionEdits, type Insertion } from "../../../src/gateway/memory/injection/insertion.ts";
-import { insertionsOf } from "../../../src/gateway/memory/injection/placing.ts";
-import { patch } from "../../../src/gateway/wire/patch.ts";
+import type { JsonObject } from "../../../../src/json.ts";
+import type { Placement } from "../../../../src/gateway/memory/chain/ledger.ts";
+import { insertionEdits, type Insertion } from "../../../../src/gateway/memory/injection/block/insertion.ts";
+import { insertionsOf } from "../../../../src/gateway/memory/injection/block/placing.ts";
+import { patch } from "../../../../src/gateway/wire/patch.ts";
 
 /** Insertions into the caller's own bytes. M is the memory's text. */
 

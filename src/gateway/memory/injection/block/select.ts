@@ -1,5 +1,5 @@
-import { beginningOf } from "../../../memory/text.ts";
-import { textTokens } from "../../estimate.ts";
+import { beginningOf } from "../../../../memory/text.ts";
+import { textTokens } from "../../../estimate.ts";
 import { hasAuthority, type Item } from "./item.ts";
 import { renderGuidance, renderItem, renderMemories } from "./render.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { creditShown } from "../../../src/gateway/memory/verdict/credit.ts";
-import type { NewOutcome } from "../../../src/memory/entity/outcome.ts";
-import type { Retrieval } from "../../../src/memory/entity/retrieval.ts";
-import type { Scope } from "../../../src/memory/scope.ts";
+import { creditShown } from "../../../../src/gateway/memory/verdict/credit.ts";
+import type { NewOutcome } from "../../../../src/memory/entity/outcome.ts";
+import type { Retrieval } from "../../../../src/memory/entity/retrieval.ts";
+import type { Scope } from "../../../../src/memory/scope.ts";
 
 /** Which memories are credited with what a user says of an answer. */
 

@@ -1,4 +1,4 @@
-import { queryTermsOf, termsOf } from "../../../memory/words/tokenize.ts";
+import { queryTermsOf, termsOf } from "../../../../memory/words/tokenize.ts";
 
 /** What is searched for: by words, and by its vector. */
 export type Query = { words: string; meaning: string };

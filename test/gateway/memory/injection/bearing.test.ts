@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { user, World } from "./world.ts";
+import { user, World } from "../world.ts";
 
 /** How much must bear on a turn before it is shown. */
 

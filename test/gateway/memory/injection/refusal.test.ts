@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRefusal } from "../../../src/gateway/memory/injection/refusal.ts";
+import { isRefusal } from "../../../../src/gateway/memory/injection/text/refusal.ts";
 
 test.each([
   "I'm sorry, but I don't have that information. Could you tell me more?",

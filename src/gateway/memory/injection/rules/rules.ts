@@ -1,7 +1,7 @@
-import { directiveTypes, type DirectiveType } from "../../../memory/directive/directive.ts";
-import { textTokens } from "../../estimate.ts";
-import type { Block, Placement } from "../chain/ledger.ts";
-import { escape } from "./render.ts";
+import { directiveTypes, type DirectiveType } from "../../../../memory/directive/directive.ts";
+import { textTokens } from "../../../estimate.ts";
+import type { Block, Placement } from "../../chain/ledger.ts";
+import { escape } from "../block/render.ts";
 
 /** A directive as the model is to see it. */
 export type Rule = {

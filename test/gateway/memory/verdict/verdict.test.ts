@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Plan } from "../../../src/gateway/memory/prepared.ts";
-import type { Scope } from "../../../src/memory/scope.ts";
-import { GatewayMemory } from "../../../src/gateway/memory/gateway-memory.ts";
-import { SqlGatewayStore } from "../../../src/store/gateway/gateway-store.ts";
-import { ann, askOf, assistant, quiet, user, World } from "./world.ts";
+import type { Plan } from "../../../../src/gateway/memory/prepared.ts";
+import type { Scope } from "../../../../src/memory/scope.ts";
+import { GatewayMemory } from "../../../../src/gateway/memory/gateway-memory.ts";
+import { SqlGatewayStore } from "../../../../src/store/gateway/gateway-store.ts";
+import { ann, askOf, assistant, quiet, user, World } from "../world.ts";
 
 /** A user who says outright that an answer was right or wrong speaks of the memories that it was shown. */
 

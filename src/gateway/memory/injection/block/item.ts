@@ -1,4 +1,4 @@
-import type { Layer, Origin } from "../../../memory/entity/layer.ts";
+import type { Layer, Origin } from "../../../../memory/entity/layer.ts";
 
 /** A memory as the model is to see it. */
 export type Item = {

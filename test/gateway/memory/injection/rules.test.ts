@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { estimateTokens } from "../../../src/gateway/estimate.ts";
-import { budgetedTokens, ruleSet, type Rule } from "../../../src/gateway/memory/injection/rules.ts";
-import { assistant, user, World } from "./world.ts";
+import { estimateTokens } from "../../../../src/gateway/estimate.ts";
+import { budgetedTokens, ruleSet, type Rule } from "../../../../src/gateway/memory/injection/rules/rules.ts";
+import { assistant, user, World } from "../world.ts";
 
 /** The rules that hold are told first, once, and again where others hold. */
 

@@ -1,19 +1,19 @@
-import { layers } from "../../../memory/entity/layer.ts";
-import { receiptOf, type Retrieval } from "../../../memory/entity/retrieval.ts";
-import type { Scope } from "../../../memory/scope.ts";
-import type { HydratedMemory } from "../../../memory/search/index-store.ts";
-import type { Search } from "../../../memory/search/search.ts";
-import { queryTermsOf } from "../../../memory/words/tokenize.ts";
-import type { GatewayStore, Source } from "../chain/ledger.ts";
-import { squeeze } from "../chain/texts.ts";
-import type { Deadline } from "../deadline.ts";
+import { layers } from "../../../../memory/entity/layer.ts";
+import { receiptOf, type Retrieval } from "../../../../memory/entity/retrieval.ts";
+import type { Scope } from "../../../../memory/scope.ts";
+import type { HydratedMemory } from "../../../../memory/search/index-store.ts";
+import type { Search } from "../../../../memory/search/search.ts";
+import { queryTermsOf } from "../../../../memory/words/tokenize.ts";
+import type { GatewayStore, Source } from "../../chain/ledger.ts";
+import { squeeze } from "../../chain/texts.ts";
+import type { Deadline } from "../../deadline.ts";
 import { anyBar, bearingOf, ownBar } from "./bearing.ts";
 import { foundItems, isFromElsewhere, saidIn, sourceIdsOf, textOf } from "./found-items.ts";
-import type { Item } from "./item.ts";
-import { isOwnMatter } from "./own-matter.ts";
+import type { Item } from "../block/item.ts";
+import { isOwnMatter } from "../text/own-matter.ts";
 import { queryOf } from "./query.ts";
 import { saysNothing } from "./says-nothing.ts";
-import { itemsMax } from "./select.ts";
+import { itemsMax } from "../block/select.ts";
 
 export type RetrieveOptions = {
   /** Leaves no receipt of its own. */

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { queryOf } from "../../../src/gateway/memory/injection/query.ts";
-import { queryTermsOf, termsOf } from "../../../src/memory/words/tokenize.ts";
-import { embedderName, modelFolder } from "../../../src/onnx/files.ts";
-import { Tokeniser } from "../../../src/onnx/tokeniser.ts";
+import { queryOf } from "../../../../src/gateway/memory/injection/retrieval/query.ts";
+import { queryTermsOf, termsOf } from "../../../../src/memory/words/tokenize.ts";
+import { embedderName, modelFolder } from "../../../../src/onnx/files.ts";
+import { Tokeniser } from "../../../../src/onnx/tokeniser.ts";
 
-const gateway = readFileSync(join(import.meta.dirname, "../../../docs/gateway-memory.md"), "utf8");
+const gateway = readFileSync(join(import.meta.dirname, "../../../../docs/gateway-memory.md"), "utf8");
 const prose = gateway.slice(gateway.indexOf("A provider's cache")).replaceAll("?", ".").slice(0, 4_000);
 const code = "    const found = isEnough ? await rows(limit) : undefined;\n".repeat(20);
 const log = "04:10:12 ERROR select name from boats where id = ?\n".repeat(20);

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { squeeze } from "../../../src/gateway/memory/chain/texts.ts";
-import { Deadline } from "../../../src/gateway/memory/deadline.ts";
-import { retrieve } from "../../../src/gateway/memory/injection/retrieve.ts";
-import { ResidentSet } from "../../../src/memory/search/resident/resident-set.ts";
-import type { SearchRequest } from "../../../src/memory/search/request.ts";
-import { Search } from "../../../src/memory/search/search.ts";
-import { SqlGatewayStore } from "../../../src/store/gateway/gateway-store.ts";
-import { embedAll, makeFolder, wordSpace, type Folder, type Stores } from "../../fixture/stores.ts";
+import { squeeze } from "../../../../src/gateway/memory/chain/texts.ts";
+import { Deadline } from "../../../../src/gateway/memory/deadline.ts";
+import { retrieve } from "../../../../src/gateway/memory/injection/retrieval/retrieve.ts";
+import { ResidentSet } from "../../../../src/memory/search/resident/resident-set.ts";
+import type { SearchRequest } from "../../../../src/memory/search/request.ts";
+import { Search } from "../../../../src/memory/search/search.ts";
+import { SqlGatewayStore } from "../../../../src/store/gateway/gateway-store.ts";
+import { embedAll, makeFolder, wordSpace, type Folder, type Stores } from "../../../fixture/stores.ts";
 
 /** With the real search: what stands before an answer, however much it is, leaves room for it. */
 

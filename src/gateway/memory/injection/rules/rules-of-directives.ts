@@ -1,5 +1,5 @@
-import type { StandingDirective } from "../../../memory/rulebook/viewer.ts";
-import { systemUser } from "../../../memory/scope.ts";
+import type { StandingDirective } from "../../../../memory/rulebook/viewer.ts";
+import { systemUser } from "../../../../memory/scope.ts";
 import type { Rule } from "./rules.ts";
 
 /**
