@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bestFirst } from "../../src/memory/search/best-first.ts";
+import { bestFirst } from "../../src/memory/search/ranking/best-first.ts";
 
 test("gives what sorting would, in its order", () => {
   fc.assert(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { leastOfLargest } from "../../src/memory/search/largest.ts";
+import { leastOfLargest } from "../../src/memory/search/ranking/largest.ts";
 
 /** Spread, many equal, and in orders that are hard for a selection. */
 const values = fc.oneof(

@@ -4,7 +4,7 @@ import { systemUser, visibleUsers, type Scope } from "../../src/memory/scope.ts"
 import type { SearchFilter } from "../../src/memory/search/base/base.ts";
 import { Flusher } from "../../src/memory/background/flushing/flusher.ts";
 import type { IndexedMemory } from "../../src/memory/search/index-store.ts";
-import { rank } from "../../src/memory/search/rank.ts";
+import { rank } from "../../src/memory/search/ranking/rank.ts";
 import { labelOf } from "../../src/memory/entity/metadata-labels.ts";
 import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";
 import { termsOf } from "../../src/memory/words/tokenize.ts";

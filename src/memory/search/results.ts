@@ -1,8 +1,8 @@
 import type { FoundFact } from "./fact-search.ts";
 import type { HydratedMemory } from "./index-store.ts";
 import { metadataBytes } from "../page/page.ts";
-import type { Ranked } from "./ranked.ts";
-import type { Ranking } from "./ranking.ts";
+import type { Ranked } from "./ranking/ranked.ts";
+import type { Ranking } from "./ranking/ranking.ts";
 import type { SearchRequest, SearchResult } from "./request.ts";
 
 /** Reads the first of some that were found, as far as they may be results: `limit` or more, each once. */

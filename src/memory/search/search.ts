@@ -12,16 +12,16 @@ import type { Base, SearchFilter } from "./base/base.ts";
 import type { HydratedMemory, IndexStore } from "./index-store.ts";
 import { awaitVectors } from "./pending-vectors.ts";
 import { embedQuery, type QueryVector } from "./query-vector.ts";
-import { rank, type Question } from "./rank.ts";
-import type { Ranked } from "./ranked.ts";
-import type { Ranking } from "./ranking.ts";
+import { rank, type Question } from "./ranking/rank.ts";
+import type { Ranked } from "./ranking/ranked.ts";
+import type { Ranking } from "./ranking/ranking.ts";
 import type { SearchAnswer, SearchRequest, SearchResult } from "./request.ts";
 import { bytesOf, factMemory, firstKept, merged, resultOf, withCorrections, type Reader } from "./results.ts";
 import type { ResidentSet, View } from "./resident/resident-set.ts";
 import { isQuarantined } from "../entity/track-record.ts";
 import type { MemoryAttributes } from "./attributes.ts";
 import { isProbe } from "./probe.ts";
-import { Texts } from "./texts.ts";
+import { Texts } from "./ranking/texts.ts";
 import { queryTermsOf } from "../words/tokenize.ts";
 
 export type SearchOptions = {

@@ -1,10 +1,10 @@
-import type { SearchFilter } from "./base/base.ts";
-import type { Place, SessionRows } from "./base/base-rows.ts";
-import type { Entries, Entry } from "./resident/entry.ts";
-import { asksUsersOnly, passes, tieOrder, type MemoryAttributes } from "./attributes.ts";
+import type { SearchFilter } from "../base/base.ts";
+import type { Place, SessionRows } from "../base/base-rows.ts";
+import type { Entries, Entry } from "../resident/entry.ts";
+import { asksUsersOnly, passes, tieOrder, type MemoryAttributes } from "../attributes.ts";
 import { leastOfLargest } from "./largest.ts";
 import { Texts } from "./texts.ts";
-import type { PartitionScan } from "./resident/scan.ts";
+import type { PartitionScan } from "../resident/scan.ts";
 
 /** The first `count` by cosine, and as many by words, of tail and base together. */
 export function chosen(

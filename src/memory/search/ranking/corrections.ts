@@ -1,11 +1,11 @@
-import { QueryTerms } from "../words/query-terms.ts";
-import { termsOf } from "../words/tokenize.ts";
+import { QueryTerms } from "../../words/query-terms.ts";
+import { termsOf } from "../../words/tokenize.ts";
 import { bestFirst } from "./best-first.ts";
 import { inOrder, type Ranked } from "./ranked.ts";
-import type { Entries } from "./resident/entry.ts";
-import { cosineAt, floatsAt } from "./resident/half.ts";
-import type { Stored } from "./resident/slab.ts";
-import { countedFrom } from "./scoring/score.ts";
+import type { Entries } from "../resident/entry.ts";
+import { cosineAt, floatsAt } from "../resident/half.ts";
+import type { Stored } from "../resident/slab.ts";
+import { countedFrom } from "../scoring/score.ts";
 
 /**
  * What corrects a memory: somebody says that the review is on Wednesday, and later that it moved to Thursday. Nothing tells that

@@ -1,20 +1,20 @@
-import type { Base, BaseCandidates, SearchFilter } from "./base/base.ts";
-import type { BaseRow, BaseRows, SessionRows } from "./base/base-rows.ts";
-import { Bm25 } from "./scoring/bm25.ts";
+import type { Base, BaseCandidates, SearchFilter } from "../base/base.ts";
+import type { BaseRow, BaseRows, SessionRows } from "../base/base-rows.ts";
+import { Bm25 } from "../scoring/bm25.ts";
 import { chosen, unknownPlaces, withNeighbours } from "./candidates.ts";
-import { baseCandidatesMax, candidatesEach, moreOfBaseMax } from "./scoring/definition.ts";
-import { Entries, type Entry } from "./resident/entry.ts";
-import { passes } from "./attributes.ts";
-import type { IndexStore } from "./index-store.ts";
-import { QueryTerms } from "../words/query-terms.ts";
-import type { View } from "./resident/resident-set.ts";
-import { PartitionScan } from "./resident/scan.ts";
+import { baseCandidatesMax, candidatesEach, moreOfBaseMax } from "../scoring/definition.ts";
+import { Entries, type Entry } from "../resident/entry.ts";
+import { passes } from "../attributes.ts";
+import type { IndexStore } from "../index-store.ts";
+import { QueryTerms } from "../../words/query-terms.ts";
+import type { View } from "../resident/resident-set.ts";
+import { PartitionScan } from "../resident/scan.ts";
 import { Ranked } from "./ranked.ts";
 import { Ranking } from "./ranking.ts";
-import { contextOf, factorsOf } from "./scoring/score.ts";
-import { SessionWords } from "./scoring/session-words.ts";
+import { contextOf, factorsOf } from "../scoring/score.ts";
+import { SessionWords } from "../scoring/session-words.ts";
 import { Texts } from "./texts.ts";
-import type { Terms } from "../words/terms.ts";
+import type { Terms } from "../../words/terms.ts";
 
 /** What is searched for. */
 export type Question = {

@@ -1,4 +1,4 @@
-import type { MemoryAttributes } from "./attributes.ts";
+import type { MemoryAttributes } from "../attributes.ts";
 
 type Said = Pick<MemoryAttributes, "user" | "textHash">;
 
