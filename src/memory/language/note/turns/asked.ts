@@ -1,9 +1,10 @@
-import { isCapital, lowerAt, type Token } from "../tokens.ts";
-import { wordSet } from "../word-set.ts";
-import { isAssistant } from "./program.ts";
-import { userAt, verbAt } from "./user-at.ts";
+import { isCapital, lowerAt, type Token } from "../../tokens.ts";
+import { wordSet } from "../../word-set.ts";
+import { isAssistant } from "../program.ts";
+import { userAt, verbAt } from "../user-at.ts";
+import type { Walk } from "../walk.ts";
+import { adverbs } from "../words.ts";
 import type { Turn } from "./turn.ts";
-import { adverbs } from "./words.ts";
 
 /** Behind which verb, and behind whom, something was asked. `isPerfect`: they "have asked". `says`: they told it. */
 type Asking = {
@@ -17,7 +18,7 @@ type Asking = {
  * What a note tells that its user asked of who reads it: "User has asked the assistant never to call" is "Never call", "User asked to be
  * called Ana" is "I want to be called Ana". What they asked of others, or whether something is so, is told and no wish.
  */
-export function asked(words: readonly Token[], at: number): Turn | undefined {
+export function asked({ words }: Walk, at: number): Turn | undefined {
   const asking = askingAt(words, at);
   if (!asking) return undefined;
   return askedTo(words, asking) ?? (saying.has(asking.verb) ? undefined : askedFor(words, asking));
