@@ -132,8 +132,8 @@ async function searched(world: World, residents: ResidentSet, question: Asked) {
   }));
 }
 
-function ranked(world: World, view: View, { text, ...more }: Asked): Promise<Ranking> {
-  const asked = { ...more, terms: termsOf(text), nowMs };
+function ranked(world: World, view: View, { text, vector: values, unrelated = 0, filter }: Asked): Promise<Ranking> {
+  const asked = { vector: values && { values, unrelated }, terms: termsOf(text), filter, nowMs };
   return rank("account", view, asked, { store: world, base: world });
 }
 

@@ -229,7 +229,9 @@ async function searched(
 ) {
   const view = await residents.view(account);
   if (!view) return [];
-  return [...(await rank(account, view, { ...question, terms: termsOf(question.text) }, { store: index, base }))];
+  const { text, vector: values, ...more } = question;
+  const asked = { ...more, terms: termsOf(text), vector: values && { values, unrelated: 0 } };
+  return [...(await rank(account, view, asked, { store: index, base }))];
 }
 
 function expectSame(found: { id: string; similarity: number }[], expected: { id: string; similarity: number }[]): void {

@@ -3,8 +3,11 @@ import type { Embedder } from "../embedder.ts";
 import { orLate } from "../or-late.ts";
 import type { SearchRequest } from "./request.ts";
 
-/** What a query means, where it can be read, the vector space that it is of, and the cosine of unrelated texts there. */
-export type QueryVector = { vector: Float32Array | undefined; fingerprint: string; unrelated: number };
+/** What a query means, and the cosine of unrelated texts in the same space: likeness is counted from there. */
+export type QueryVector = { readonly values: Float32Array; readonly unrelated: number };
+
+/** A query in the vector space of a fingerprint; one that the embedder cannot read has no vector. */
+export type EmbeddedQuery = { readonly fingerprint: string; readonly vector: QueryVector | undefined };
 
 /** An embedder that hangs must not hold up what words can find; the built-in one takes some 10 ms. */
 const embedMs = 2_000;
@@ -15,7 +18,7 @@ export async function embedQuery(
   embedder: Pick<Embedder, "fingerprint" | "embed" | "unrelated" | "healthy">,
   { query, meaning = query, awaitsUntilMs = Infinity }: SearchRequest,
   signal: AbortSignal | undefined,
-): Promise<QueryVector | undefined> {
+): Promise<EmbeddedQuery | undefined> {
   if (!embedder.healthy()) return undefined;
   // Read with the call: another embedder may take its place while this one works.
   const { fingerprint } = embedder;
@@ -28,9 +31,13 @@ export async function embedQuery(
     const work = embedder.embed([meaning], { priority: "query", signal: waiting.signal });
     const both = Promise.all([work, embedder.unrelated()]);
     const found = await orLate(both, Math.max(0, Math.min(embedMs, leftMs)), undefined);
-    // Else it would keep its place before the queries of others.
-    if (found === undefined) waiting.abort(tooLate);
-    return found && { vector: found[0][0], fingerprint, unrelated: found[1] };
+    if (found === undefined) {
+      // Else it would keep its place before the queries of others.
+      waiting.abort(tooLate);
+      return undefined;
+    }
+    const [[values], unrelated] = found;
+    return { fingerprint, vector: values && { values, unrelated } };
   } catch (error) {
     if (signal?.aborted || !(error instanceof AppError)) throw error;
     return undefined;

@@ -11,7 +11,7 @@ import { visibleUsers, type Scope } from "../scope.ts";
 import type { Base, SearchFilter } from "./base/base.ts";
 import type { HydratedMemory, IndexStore } from "./index-store.ts";
 import { awaitVectors } from "./pending-vectors.ts";
-import { embedQuery, type QueryVector } from "./query-vector.ts";
+import { embedQuery, type EmbeddedQuery } from "./query-vector.ts";
 import { rank, type Question } from "./ranking/rank.ts";
 import type { Ranked } from "./ranking/ranked.ts";
 import type { Ranking } from "./ranking/ranking.ts";
@@ -36,9 +36,6 @@ export type SearchOptions = {
   facts?: Pick<FactSearch, "find">;
   now?: () => number;
 };
-
-/** A question whose meaning is not known. */
-const unknown = { vector: undefined, unrelated: undefined };
 
 type Found = { ranking: Ranking | undefined } & Pick<SearchAnswer, "isByWordsOnly">;
 
@@ -90,7 +87,7 @@ export class Search {
   async #rank(
     scope: Scope,
     request: SearchRequest,
-    embedding: Promise<QueryVector | undefined>,
+    embedding: Promise<EmbeddedQuery | undefined>,
     signal: AbortSignal | undefined,
   ): Promise<Found> {
     const { store, base, residents } = this.#options;
@@ -104,9 +101,9 @@ export class Search {
     }
     for (let attempt = 1; view; attempt++) {
       const isByWordsOnly = embedded?.fingerprint !== view.state.fingerprint;
-      const { vector, unrelated } = isByWordsOnly ? unknown : embedded;
+      const vector = isByWordsOnly ? undefined : embedded.vector;
       const { moreCandidates } = request;
-      const question: Question = { vector, unrelated, terms, filter, nowMs: this.#now(), moreCandidates, signal };
+      const question: Question = { vector, terms, filter, nowMs: this.#now(), moreCandidates, signal };
       const ranking = await rank(scope.account, view, question, { store, base }).catch(asError);
       if (attempt === attemptsMax || !(await this.#moved(scope.account, view))) {
         if (!(ranking instanceof Error)) return { ranking, isByWordsOnly };

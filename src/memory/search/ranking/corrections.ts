@@ -33,7 +33,7 @@ const wordsOfChange = new QueryTerms(
   ),
 );
 
-type Kept = Pick<Entries, "storedOf" | "unrelated">;
+type Kept = Pick<Entries, "storedOf" | "vector">;
 
 /** Of what was found, what may correct each of some others that were, by their ids: what tells a change first, then the best. */
 export function correctionsAmong(
@@ -59,8 +59,8 @@ export function correctionsAmong(
 function resembling(told: Ranked, others: readonly Ranked[], least: number, entries: Kept): Ranked[] {
   const { user } = told.entry.attributes;
   const { slab, vectorAt } = entries.storedOf(told.entry);
-  const { unrelated } = entries;
-  if (vectorAt < 0 || unrelated === undefined) return [];
+  const asked = entries.vector;
+  if (vectorAt < 0 || asked === undefined) return [];
   const vector = floatsAt(slab.vectors, vectorAt, slab.dimensions);
   const found: Ranked[] = [];
   for (const other of others) {
@@ -68,7 +68,7 @@ function resembling(told: Ranked, others: readonly Ranked[], least: number, entr
     if (saidAtMs(other) <= saidAtMs(told) || other.entry.attributes.user !== user) continue;
     const { slab, vectorAt } = entries.storedOf(other.entry);
     if (vectorAt < 0 || slab.dimensions !== vector.length) continue;
-    if (countedFrom(unrelated, cosineAt(vector, slab.vectors, vectorAt)) >= least) found.push(other);
+    if (countedFrom(asked.unrelated, cosineAt(vector, slab.vectors, vectorAt)) >= least) found.push(other);
   }
   return found;
 }

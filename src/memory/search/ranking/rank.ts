@@ -6,6 +6,7 @@ import { baseCandidatesMax, candidatesEach, moreOfBaseMax } from "../scoring/def
 import { Entries, type Entry } from "../resident/entry.ts";
 import { passes } from "../attributes.ts";
 import type { IndexStore } from "../index-store.ts";
+import type { QueryVector } from "../query-vector.ts";
 import { QueryTerms } from "../../words/query-terms.ts";
 import type { View } from "../resident/resident-set.ts";
 import { PartitionScan } from "../resident/scan.ts";
@@ -19,9 +20,7 @@ import type { Terms } from "../../words/terms.ts";
 /** What is searched for. */
 export type Question = {
   /** Of the view's vector space. */
-  vector: Float32Array | undefined;
-  /** The cosine in that space from which likeness is counted. Default 0. */
-  unrelated?: number;
+  vector: QueryVector | undefined;
   terms: Terms;
   filter: SearchFilter;
   nowMs: number;
@@ -39,11 +38,10 @@ type Sources = { store: Pick<IndexStore, "lexicon">; base: Pick<Base, "candidate
  */
 export async function rank(account: string, view: View, question: Question, sources: Sources): Promise<Ranking> {
   const query = new QueryTerms(question.terms);
-  const { vector } = question;
   const scans = question.filter.users
     .map((user) => view.tail.partition(user))
     .filter((partition) => partition !== undefined)
-    .map((partition) => new PartitionScan(partition, query, vector));
+    .map((partition) => new PartitionScan(partition, query, question.vector?.values));
   const looked = { scans, query, question, tailState: view.tail.state };
   // Where there is no base, nothing waits: the tail cannot change between two steps.
   if (view.state.flushedSeq === 0) return scored(tailCandidates(view, looked), question.nowMs);
@@ -66,7 +64,7 @@ function tailCandidates(view: View, { scans, query, question, tailState }: Looke
   for (const scan of scans) scan.weigh(bm25);
   const sessions = new SessionWords(query, scans, undefined);
   sessions.useTail();
-  const entries = new Entries({ tail: view.tail, tailState, scans, base: undefined }, query, question, bm25);
+  const entries = new Entries({ tail: view.tail, tailState, scans, base: undefined }, query, question.vector, bm25);
   const { filter } = question;
   const { moreCandidates = 0 } = question;
   const candidates = chosen(entries, scans, [], filter, candidatesEach + moreCandidates);
@@ -85,7 +83,7 @@ async function basedCandidates(
   const { moreCandidates = 0, signal } = question;
   const count = candidatesEach + Math.min(moreCandidates, moreOfBaseMax);
   const wanted = {
-    vector: question.vector,
+    vector: question.vector?.values,
     terms,
     filter: { ...filter, users: seesAll(view, filter.users) ? ("all" as const) : filter.users },
   };
@@ -110,7 +108,7 @@ async function basedCandidates(
     frequency: lexicon.memoryFrequency.map((count, place) => count + sums.frequency[place]!),
   });
   for (const scan of scans) scan.weigh(bm25);
-  const entries = new Entries({ tail, tailState, scans, base }, query, question, bm25);
+  const entries = new Entries({ tail, tailState, scans, base }, query, question.vector, bm25);
   const based = rows.filter((row) => passes(filter, row)).map((row) => entries.ofBase(row));
   const candidates = chosen(entries, scans, based, filter, count);
   const rowsOf = (entry: Entry) => sessionRows(base, entry);

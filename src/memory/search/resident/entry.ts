@@ -6,6 +6,7 @@ import type { QueryTerms } from "../../words/query-terms.ts";
 import type { ResidentTail } from "./resident-tail.ts";
 import type { Stored } from "./slab.ts";
 import type { PartitionScan } from "./scan.ts";
+import type { QueryVector } from "../query-vector.ts";
 import { countedFrom, ownScore } from "../scoring/score.ts";
 
 /** A memory scored by itself for one query, wherever it is stored. */
@@ -23,13 +24,12 @@ export type Entry = {
 
 /** Makes entries, each memory's once, and finds their neighbours. */
 export class Entries {
+  readonly vector: QueryVector | undefined;
   readonly #tail: ResidentTail;
   readonly #tailState: number;
   readonly #scans: readonly PartitionScan[];
   readonly #base: BaseRows | undefined;
   readonly #query: QueryTerms;
-  readonly #vector: Float32Array | undefined;
-  readonly #unrelated: number;
   readonly #bm25: Bm25;
   readonly #ofRows: Entry[] = [];
   /** By slot: one more than the place in `#ofRows`, or 0. */
@@ -39,16 +39,15 @@ export class Entries {
   constructor(
     from: { tail: ResidentTail; tailState: number; scans: readonly PartitionScan[]; base: BaseRows | undefined },
     query: QueryTerms,
-    { vector, unrelated = 0 }: { vector: Float32Array | undefined; unrelated?: number },
+    vector: QueryVector | undefined,
     bm25: Bm25,
   ) {
+    this.vector = vector;
     this.#tail = from.tail;
     this.#tailState = from.tailState;
     this.#scans = from.scans;
     this.#base = from.base;
     this.#query = query;
-    this.#vector = vector;
-    this.#unrelated = unrelated;
     this.#bm25 = bm25;
     for (const scan of from.scans) this.#places.set(scan, new Int32Array(scan.size));
   }
@@ -68,8 +67,9 @@ export class Entries {
     let entry = this.#ofBase.get(row);
     if (!entry) {
       const { slab, vectorAt, session } = row;
-      const comparable = vectorAt >= 0 && this.#vector?.length === slab.dimensions;
-      const cosine = comparable ? cosineAt(this.#vector!, slab.vectors, vectorAt) : Number.NaN;
+      const asked = this.vector?.values;
+      const cosine =
+        vectorAt >= 0 && asked?.length === slab.dimensions ? cosineAt(asked, slab.vectors, vectorAt) : Number.NaN;
       entry = this.#newEntry(row, cosine, this.#wordsOf(row), session);
       this.#ofBase.set(row, entry);
     }
@@ -86,11 +86,6 @@ export class Entries {
   after(entry: Entry): Entry | undefined {
     if (entry.after === undefined) entry.after = this.#neighbour(entry, 1) ?? null;
     return entry.after ?? undefined;
-  }
-
-  /** The cosine from which likeness is counted; `undefined` where the question has no vector. */
-  get unrelated(): number | undefined {
-    return this.#vector && this.#unrelated;
   }
 
   storedOf({ attributes }: Pick<Entry, "attributes">): Stored {
@@ -120,7 +115,8 @@ export class Entries {
   }
 
   #newEntry(attributes: Entry["attributes"], measured: number, words: number, session: Entry["session"]): Entry {
-    const cosine = countedFrom(this.#unrelated, measured);
+    // Without a vector of the question none is measured.
+    const cosine = this.vector ? countedFrom(this.vector.unrelated, measured) : Number.NaN;
     return { attributes, cosine, words, own: ownScore(cosine, words), session, before: undefined, after: undefined };
   }
 
