@@ -88,6 +88,30 @@ test("a model that cannot be compared with what is stored is loaded all the same
   await endpoint.close();
 });
 
+test("a stop does not wait for a walk through stored vectors, and logs nothing of it", async () => {
+  const endpoint = new OpenaiServer(wordSpace);
+  const url = await endpoint.listen();
+  const config = { kind: "openai", url, model: "m", key: undefined, dimensions: 32 } as const;
+  const walk = Promise.withResolvers<AbortSignal>();
+  const generations = {
+    async sample(_: string, signal: AbortSignal) {
+      walk.resolve(signal);
+      await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+      return { text: "The ferry leaves at nine.", vector: wordVector("The ferry leaves at nine.") };
+    },
+    dimensions: async () => undefined,
+    spaceOf: async () => undefined,
+  } as unknown as Storage["generations"]; // Nothing else is asked of it.
+  const lines: string[] = [];
+  const log = pino({ level: "debug" }, { write: (line) => void lines.push(line) });
+  const embedders = await openEmbedders(config, generations, "", log);
+  expect((await walk.promise).aborted).toBe(false);
+  await embedders.close();
+  expect((await walk.promise).aborted).toBe(true);
+  expect(lines.join("")).not.toContain("stored texts");
+  await endpoint.close();
+});
+
 test("how long the vectors of the built-in model are is known where it has made none", async () => {
   const folder = mkdtempSync(join(tmpdir(), "cairn-embedders-"));
   const { database, generations } = await openStorage({ dataFolder: folder });

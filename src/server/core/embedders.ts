@@ -35,6 +35,7 @@ export async function openEmbedders(
 ): Promise<Embedders> {
   const target = await configured(config, generations);
   if (config.kind === "openai") log.warn({ url: config.url }, "texts are sent off this machine to be embedded");
+  const stopping = new AbortController();
   const known = new Map([[target.fingerprint, target.dimensions]]);
   const length = await dimensionsOf(generations, active);
   if (length !== undefined) known.set(active, length);
@@ -42,7 +43,7 @@ export async function openEmbedders(
   const { loaded, state } = load(target, log);
   const isRemote = config.kind === "openai";
   const checked = loaded.then((isLoaded) =>
-    isLoaded && isRemote ? warnOfOtherModel(target, generations, log) : undefined,
+    isLoaded && isRemote ? warnOfOtherModel(target, generations, log, stopping.signal) : undefined,
   );
   return {
     target,
@@ -55,6 +56,7 @@ export async function openEmbedders(
     },
     state,
     async close() {
+      stopping.abort();
       await previous?.close();
       await target.close();
       await checked;
@@ -97,10 +99,11 @@ async function warnOfOtherModel(
   embedder: Embedder,
   generations: Pick<Storage["generations"], "sample">,
   log: Logger,
+  signal: AbortSignal,
 ): Promise<void> {
   try {
-    const stored = await generations.sample(embedder.fingerprint);
-    const [vector] = stored ? await embedder.embed([stored.text]) : [];
+    const stored = await generations.sample(embedder.fingerprint, signal);
+    const [vector] = stored ? await embedder.embed([stored.text], { signal }) : [];
     if (!stored || !vector) return;
     const compared = { fingerprint: embedder.fingerprint, cosine: cosine(vector, stored.vector) };
     if (compared.cosine >= sameModelMin)
@@ -111,7 +114,7 @@ async function warnOfOtherModel(
         "the embedder gives stored texts other vectors than before: give its new model another name, which embeds everything anew",
       );
   } catch (error) {
-    log.warn({ err: error }, "whether the embedder gives stored texts the vectors that they have is not known");
+    if (!signal.aborted) log.warn({ err: error }, "whether the embedder gives stored texts the vectors that they have is not known");
   }
 }
 
