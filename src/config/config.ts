@@ -209,7 +209,7 @@ function parseVariable(variable: Variable, value: string | undefined): unknown {
       return matches(variable.matches, value) ? value : notAllowed(value, variable.allowed ?? "another form");
     case "address":
       if (value === undefined) return undefined;
-      return isAddress(value) ? withoutSlash(value) : notAllowed(value, variable.allowed);
+      return matches(variable.matches ?? address, value) ? withoutSlash(value) : notAllowed(value, variable.allowed);
     case "secret": {
       if (value === undefined) return undefined;
       const wrong = wrongSecret(value);
@@ -228,6 +228,8 @@ function parseVariable(variable: Variable, value: string | undefined): unknown {
       return variable satisfies never;
   }
 }
+
+const address: Form = { test: isAddress };
 
 function parseInteger(value: string, min: number, max: number): number | Wrong {
   const parsed = /^\d{1,10}$/u.test(value) ? Number(value) : Number.NaN;

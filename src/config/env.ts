@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { knownProviders } from "../gateway/model/known-providers.ts";
+import { isEmbeddingAddress } from "./address.ts";
 import { fallbackRules } from "./fallbacks.ts";
 import { ownProvider } from "./providers.ts";
 
@@ -10,7 +11,7 @@ export type Form = { test(text: string): boolean };
 export type Variable = { about: string } & (
   | { kind: "text"; fallback: string; allowed?: string; matches?: Form }
   | { kind: "optional"; allowed?: string; matches?: Form }
-  | { kind: "address"; allowed: string }
+  | { kind: "address"; allowed: string; matches?: Form }
   | { kind: "secret" }
   | { kind: "integer"; fallback: number; min: number; max: number }
   | { kind: "optionalInteger"; min: number; max: number }
@@ -82,7 +83,9 @@ export const variables = {
   },
   CAIRN_EMBEDDER_URL: {
     kind: "address",
-    allowed: "an http or https address such as http://127.0.0.1:11434/v1",
+    allowed:
+      "an http or https address such as http://127.0.0.1:11434/v1; only ?api-version=..., for Azure, may follow the path",
+    matches: { test: isEmbeddingAddress },
     about: "Base address of the endpoint, for CAIRN_EMBEDDER=openai.",
   },
   CAIRN_EMBEDDER_MODEL: { kind: "optional", about: "Model name at the endpoint, for CAIRN_EMBEDDER=openai." },

@@ -2,7 +2,7 @@ import { invalid } from "../../error.ts";
 
 export type OpenaiConfig = {
   kind: "openai";
-  /** The base of the interface, as in "https://api.openai.com/v1", without a slash at its end: "/embeddings" is added. */
+  /** The base of the interface, as in "https://api.openai.com/v1": "/embeddings" is added, before the "?api-version=" of Azure. */
   url: string;
   model: string;
   key?: string;
@@ -36,6 +36,9 @@ export function parseEndpoint(config: OpenaiConfig): Endpoint {
     throw invalid("dimensions", "must be a positive whole number");
   }
   const headers: Record<string, string> = { "content-type": "application/json", accept: "application/json" };
-  if (key !== undefined) headers["authorization"] = `Bearer ${key}`;
-  return { url: new URL(`${config.url}/embeddings`), model, headers, dimensions, timeoutMs };
+  // Azure's deployments, whose addresses tell the version, take a bearer only for a token.
+  if (key !== undefined && url.searchParams.has("api-version")) headers["api-key"] = key;
+  else if (key !== undefined) headers["authorization"] = `Bearer ${key}`;
+  url.pathname = `${url.pathname.replace(/\/+$/u, "")}/embeddings`;
+  return { url, model, headers, dimensions, timeoutMs };
 }
