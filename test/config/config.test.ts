@@ -201,6 +201,31 @@ describe("config", () => {
     expect(errors).toEqual([expect.stringContaining("CAIRN_OPENAI_URL must be an http or https address")]);
   });
 
+  test.each([
+    ["query: ", "query: "],
+    [' "query: " ', "query: "],
+    ["'query: '", "query: "],
+    ["Instruct: find\\nQuery:", "Instruct: find\nQuery:"],
+    ["Instruct: find\nQuery: ", "Instruct: find\nQuery: "],
+    ['say "so": ', 'say "so": '],
+    ["none", ""],
+    ['""', ""],
+    ["", undefined],
+    ["   ", undefined],
+  ])("a prefix keeps its spaces: %j is %j", (given, expected) => {
+    const remote = { CAIRN_EMBEDDER: "openai", CAIRN_EMBEDDER_URL: "http://[::1]:9/v1", CAIRN_EMBEDDER_MODEL: "m" };
+    const both = { CAIRN_EMBEDDER_QUERY_PREFIX: given, CAIRN_EMBEDDER_DOCUMENT_PREFIX: given };
+    const { config } = parse({ ...remote, ...both });
+    expect(config?.embedder).toMatchObject({ queryPrefix: expected, documentPrefix: expected });
+  });
+
+  test("a prefix is not most of what a model reads", () => {
+    expect(parse({ CAIRN_EMBEDDER_QUERY_PREFIX: "x".repeat(400) }).errors).toEqual([]);
+    expect(parse({ CAIRN_EMBEDDER_QUERY_PREFIX: "x".repeat(401) }).errors).toEqual([
+      "CAIRN_EMBEDDER_QUERY_PREFIX must have at most 400 characters, got 401",
+    ]);
+  });
+
   test("a request to a model waits for a remote embedder longer, unless it is told how long", () => {
     const remote = { CAIRN_EMBEDDER: "openai", CAIRN_EMBEDDER_URL: "http://[::1]:9/v1/", CAIRN_EMBEDDER_MODEL: "m" };
     const waits = (env: Record<string, string>) => parse(env).config?.gateway.memoryTimeoutMs;

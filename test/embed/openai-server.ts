@@ -17,7 +17,7 @@ export const toy: Embedder = {
   fingerprint: "toy",
   dimensions: 2,
   embed: async (texts) => texts.map((text) => Float32Array.of(text.length, 1)),
-  unrelated: async () => 0,
+  unrelated: async () => ({ query: 0, document: 0 }),
   known: () => undefined,
   healthy: () => true,
   close: async () => undefined,

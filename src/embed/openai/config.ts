@@ -1,4 +1,5 @@
 import { invalid } from "../../error.ts";
+import { prefixesOf, type Prefixes } from "./prefixes.ts";
 
 export type OpenaiConfig = {
   kind: "openai";
@@ -6,6 +7,9 @@ export type OpenaiConfig = {
   url: string;
   model: string;
   key?: string;
+  /** What stands before what is asked, and before what is stored; what models of its name expect where absent. */
+  queryPrefix?: string;
+  documentPrefix?: string;
   /** Asked of the endpoint, unless its model refuses to be asked, and checked. Without it the endpoint tells how many it gives. */
   dimensions?: number;
   /** The vector space there is already whose name begins so: its dimensions are those of an endpoint that does not answer. */
@@ -20,6 +24,7 @@ export type Endpoint = {
   readonly model: string;
   readonly headers: Record<string, string>;
   readonly dimensions: number | undefined;
+  readonly prefixes: Prefixes;
   readonly timeoutMs: number;
 };
 
@@ -40,5 +45,5 @@ export function parseEndpoint(config: OpenaiConfig): Endpoint {
   if (key !== undefined && url.searchParams.has("api-version")) headers["api-key"] = key;
   else if (key !== undefined) headers["authorization"] = `Bearer ${key}`;
   url.pathname = `${url.pathname.replace(/\/+$/u, "")}/embeddings`;
-  return { url, model, headers, dimensions, timeoutMs };
+  return { url, model, headers, dimensions, prefixes: prefixesOf(config), timeoutMs };
 }

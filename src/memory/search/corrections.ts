@@ -33,7 +33,7 @@ const wordsOfChange = new QueryTerms(
   ),
 );
 
-type Kept = Pick<Entries, "storedOf" | "unrelated">;
+type Kept = Pick<Entries, "storedOf" | "unrelatedMemories">;
 
 /** Of what was found, what may correct each of some others that were, by their ids: what tells a change first, then the best. */
 export function correctionsAmong(
@@ -59,7 +59,7 @@ export function correctionsAmong(
 function resembling(told: Ranked, others: readonly Ranked[], least: number, entries: Kept): Ranked[] {
   const { user } = told.entry.attributes;
   const { slab, vectorAt } = entries.storedOf(told.entry);
-  const { unrelated } = entries;
+  const { unrelatedMemories: unrelated } = entries;
   if (vectorAt < 0 || unrelated === undefined) return [];
   const vector = floatsAt(slab.vectors, vectorAt, slab.dimensions);
   const found: Ranked[] = [];

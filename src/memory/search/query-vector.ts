@@ -1,10 +1,10 @@
 import { AppError } from "../../error.ts";
-import type { Embedder } from "../embedder.ts";
+import type { Embedder, Unrelated } from "../embedder.ts";
 import { orLate } from "../or-late.ts";
 import type { SearchRequest } from "./request.ts";
 
-/** What a query means, where it can be read, the vector space that it is of, and the cosine of unrelated texts there. */
-export type QueryVector = { vector: Float32Array | undefined; fingerprint: string; unrelated: number };
+/** What a query means, where it can be read, the vector space that it is of, and where likeness is counted from there. */
+export type QueryVector = { vector: Float32Array | undefined; fingerprint: string; unrelated: Unrelated };
 
 /** An embedder that hangs must not hold up what words can find; the built-in one takes some 10 ms. */
 const embedMs = 2_000;
@@ -13,7 +13,7 @@ const tooLate = new AppError("deadline_exceeded", "the vector of a query took to
 /** `undefined` where the embedder is down, too slow, or refuses the text: words find what they can. Errors: the signal's. */
 export async function embedQuery(
   embedder: Pick<Embedder, "fingerprint" | "embed" | "unrelated" | "healthy">,
-  { query, meaning = query, awaitsUntilMs = Infinity }: SearchRequest,
+  { query, meaning = query, role = "query", awaitsUntilMs = Infinity }: SearchRequest,
   signal: AbortSignal | undefined,
 ): Promise<QueryVector | undefined> {
   if (!embedder.healthy()) return undefined;
@@ -25,12 +25,14 @@ export async function embedQuery(
   if (signal?.aborted) giveUp();
   signal?.addEventListener("abort", giveUp, { once: true });
   try {
-    const work = embedder.embed([meaning], { priority: "query", signal: waiting.signal });
+    const work = embedder.embed([meaning], { role, urgent: true, signal: waiting.signal });
     const both = Promise.all([work, embedder.unrelated()]);
     const found = await orLate(both, Math.max(0, Math.min(embedMs, leftMs)), undefined);
     // Else it would keep its place before the queries of others.
     if (found === undefined) waiting.abort(tooLate);
-    return found && { vector: found[0][0], fingerprint, unrelated: found[1] };
+    if (found === undefined) return undefined;
+    const [[vector], unrelated] = found;
+    return { vector, fingerprint, unrelated: { ...unrelated, query: unrelated[role] } };
   } catch (error) {
     if (signal?.aborted || !(error instanceof AppError)) throw error;
     return undefined;

@@ -1,3 +1,4 @@
+import type { Unrelated } from "../embedder.ts";
 import type { Base, BaseCandidates, SearchFilter } from "./base/base.ts";
 import type { BaseRow, BaseRows, SessionRows } from "./base/base-rows.ts";
 import { Bm25 } from "./scoring/bm25.ts";
@@ -20,8 +21,8 @@ import type { Terms } from "../words/terms.ts";
 export type Question = {
   /** Of the view's vector space. */
   vector: Float32Array | undefined;
-  /** The cosine in that space from which likeness is counted. Default 0. */
-  unrelated?: number;
+  /** Where likeness is counted from in that space. Default 0. */
+  unrelated?: Unrelated;
   terms: Terms;
   filter: SearchFilter;
   nowMs: number;

@@ -6,9 +6,9 @@ import type { Entries } from "./resident/entry.ts";
 /** What a search found, best first; each is looked for when it is asked for. */
 export class Ranking implements Iterable<Ranked> {
   readonly #ranked: readonly Ranked[];
-  readonly #entries: Pick<Entries, "storedOf" | "unrelated">;
+  readonly #entries: Pick<Entries, "storedOf" | "unrelatedMemories">;
 
-  constructor(ranked: readonly Ranked[], entries: Pick<Entries, "storedOf" | "unrelated">) {
+  constructor(ranked: readonly Ranked[], entries: Pick<Entries, "storedOf" | "unrelatedMemories">) {
     this.#ranked = ranked;
     this.#entries = entries;
   }

@@ -1,3 +1,4 @@
+import type { Unrelated } from "../../embedder.ts";
 import type { BaseRow, BaseRows, SessionRows } from "../base/base-rows.ts";
 import type { Bm25 } from "../scoring/bm25.ts";
 import { cosineAt } from "./half.ts";
@@ -29,7 +30,7 @@ export class Entries {
   readonly #base: BaseRows | undefined;
   readonly #query: QueryTerms;
   readonly #vector: Float32Array | undefined;
-  readonly #unrelated: number;
+  readonly #unrelated: Unrelated;
   readonly #bm25: Bm25;
   readonly #ofRows: Entry[] = [];
   /** By slot: one more than the place in `#ofRows`, or 0. */
@@ -39,7 +40,7 @@ export class Entries {
   constructor(
     from: { tail: ResidentTail; tailState: number; scans: readonly PartitionScan[]; base: BaseRows | undefined },
     query: QueryTerms,
-    { vector, unrelated = 0 }: { vector: Float32Array | undefined; unrelated?: number },
+    { vector, unrelated = { query: 0, document: 0 } }: { vector: Float32Array | undefined; unrelated?: Unrelated },
     bm25: Bm25,
   ) {
     this.#tail = from.tail;
@@ -88,9 +89,9 @@ export class Entries {
     return entry.after ?? undefined;
   }
 
-  /** The cosine from which likeness is counted; `undefined` where the question has no vector. */
-  get unrelated(): number | undefined {
-    return this.#vector && this.#unrelated;
+  /** The cosine from which the likeness of memories is counted; `undefined` where the question has no vector. */
+  get unrelatedMemories(): number | undefined {
+    return this.#vector && this.#unrelated.document;
   }
 
   storedOf({ attributes }: Pick<Entry, "attributes">): Stored {
@@ -120,7 +121,7 @@ export class Entries {
   }
 
   #newEntry(attributes: Entry["attributes"], measured: number, words: number, session: Entry["session"]): Entry {
-    const cosine = countedFrom(this.#unrelated, measured);
+    const cosine = countedFrom(this.#unrelated.query, measured);
     return { attributes, cosine, words, own: ownScore(cosine, words), session, before: undefined, after: undefined };
   }
 
