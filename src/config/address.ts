@@ -6,6 +6,11 @@ export function isAddress(text: string): boolean {
   return form.test(text) && URL.canParse(text);
 }
 
+/** Whether a text is the address of embeddings: such an address, or of one of Azure's deployments, with the version. */
+export function isEmbeddingAddress(text: string): boolean {
+  return isAddress(text.replace(/\?api-version=[\w.-]+$/u, ""));
+}
+
 /** An address as paths are added to it. */
 export function withoutSlash(address: string): string {
   return address.replace(/\/+$/u, "");

@@ -54,10 +54,20 @@ export type GatewayConfig = {
   concurrency: number;
 };
 
-/** What makes texts vectors. `dimensions`: what the endpoint is asked for; its own where absent. */
-export type EmbedderConfig =
-  | { kind: "builtin" }
-  | { kind: "openai"; url: string; model: string; key: Secret | undefined; dimensions: number | undefined };
+/** What makes texts vectors. */
+export type EmbedderConfig = { kind: "builtin" } | RemoteEmbedderConfig;
+
+export type RemoteEmbedderConfig = {
+  kind: "openai";
+  url: string;
+  model: string;
+  key: Secret | undefined;
+  /** Those that the model's name is known to need where absent. */
+  queryPrefix: string | undefined;
+  documentPrefix: string | undefined;
+  /** What the endpoint is asked for; its own where absent. */
+  dimensions: number | undefined;
+};
 
 /** A config, or all that is wrong, a sentence each. Warnings stop nothing. */
 export type Parsed = { warnings: string[] } & (
@@ -74,7 +84,7 @@ type ValueOf<V extends Variable> = V extends { kind: "integer" }
         ? string[]
         : V extends { kind: "secret" }
           ? Secret | undefined
-          : V extends { kind: "optional" | "address" }
+          : V extends { kind: "optional" | "address" | "prefix" }
             ? string | undefined
             : string;
 
@@ -91,7 +101,7 @@ export function parseConfig(environment: Environment, cwd: string): Parsed {
   const errors: string[] = [];
   const read: Record<string, unknown> = {};
   for (const [name, variable] of Object.entries(variables)) {
-    const value = parseVariable(variable, given(environment, name));
+    const value = parseVariable(variable, given(environment, name, variable));
     if (value instanceof Wrong) errors.push(`${name} ${value.message}`);
     else read[name] = value;
   }
@@ -175,13 +185,15 @@ function embedderConfig(values: Values, errors: string[]): EmbedderConfig | unde
     errors.push("CAIRN_EMBEDDER_MODEL must be the model's name if CAIRN_EMBEDDER is openai, but is missing");
   if (url === undefined || model === undefined) return undefined;
   const { CAIRN_EMBEDDER_KEY: key, CAIRN_EMBEDDER_DIMENSIONS: dimensions } = values;
-  return { kind: "openai", url, model, key, dimensions };
+  const { CAIRN_EMBEDDER_QUERY_PREFIX: queryPrefix, CAIRN_EMBEDDER_DOCUMENT_PREFIX: documentPrefix } = values;
+  return { kind: "openai", url, model, key, queryPrefix, documentPrefix, dimensions };
 }
 
-function given(environment: Environment, name: string): string | undefined {
-  const value = environment[name]?.trim();
-  if (value === undefined || value === "") return undefined;
-  return name === "CAIRN_PORT" && value.startsWith("tcp://") ? undefined : value;
+function given(environment: Environment, name: string, { kind }: Variable): string | undefined {
+  const value = environment[name];
+  const trimmed = value?.trim() ?? "";
+  if (trimmed === "" || (name === "CAIRN_PORT" && trimmed.startsWith("tcp://"))) return undefined;
+  return kind === "prefix" ? value : trimmed;
 }
 
 /** Why a value is not taken, behind the name of its variable. */
@@ -209,7 +221,9 @@ function parseVariable(variable: Variable, value: string | undefined): unknown {
       return matches(variable.matches, value) ? value : notAllowed(value, variable.allowed ?? "another form");
     case "address":
       if (value === undefined) return undefined;
-      return isAddress(value) ? withoutSlash(value) : notAllowed(value, variable.allowed);
+      return matches(variable.matches ?? address, value) ? withoutSlash(value) : notAllowed(value, variable.allowed);
+    case "prefix":
+      return value === undefined ? undefined : parsePrefix(value, variable.max);
     case "secret": {
       if (value === undefined) return undefined;
       const wrong = wrongSecret(value);
@@ -227,6 +241,18 @@ function parseVariable(variable: Variable, value: string | undefined): unknown {
     default:
       return variable satisfies never;
   }
+}
+
+const address: Form = { test: isAddress };
+
+/**
+ * With its spaces, in the forms in which files of variables carry it: in quotes, which some readers of such files leave there,
+ * and with a line break as `\\n`. The word `none` is no text.
+ */
+function parsePrefix(value: string, max: number): string | Wrong {
+  const bare = /^\s*(["'])(.*)\1\s*$/su.exec(value)?.[2] ?? value;
+  const text = bare.trim() === "none" ? "" : bare.replaceAll("\\n", "\n");
+  return text.length <= max ? text : new Wrong(`must have at most ${max} characters, got ${text.length}`);
 }
 
 function parseInteger(value: string, min: number, max: number): number | Wrong {

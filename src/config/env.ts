@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { knownProviders } from "../gateway/model/known-providers.ts";
+import { isEmbeddingAddress } from "./address.ts";
 import { fallbackRules } from "./fallbacks.ts";
 import { ownProvider } from "./providers.ts";
 
@@ -10,7 +11,8 @@ export type Form = { test(text: string): boolean };
 export type Variable = { about: string } & (
   | { kind: "text"; fallback: string; allowed?: string; matches?: Form }
   | { kind: "optional"; allowed?: string; matches?: Form }
-  | { kind: "address"; allowed: string }
+  | { kind: "address"; allowed: string; matches?: Form }
+  | { kind: "prefix"; max: number }
   | { kind: "secret" }
   | { kind: "integer"; fallback: number; min: number; max: number }
   | { kind: "optionalInteger"; min: number; max: number }
@@ -34,6 +36,9 @@ const addressRange: Form = {
     return family !== 0 && Number(bits) <= (family === 6 ? 128 : 32);
   },
 };
+
+/** Some 100 tokens, of the 512 that many models read. */
+const prefixMax = 400;
 
 type VariableOf<Kind extends Variable["kind"]> = Extract<Variable, { kind: Kind }>;
 type OfProviders = Record<(typeof knownProviders)[number]["keyVariable"], VariableOf<"secret">> &
@@ -82,11 +87,24 @@ export const variables = {
   },
   CAIRN_EMBEDDER_URL: {
     kind: "address",
-    allowed: "an http or https address such as http://127.0.0.1:11434/v1",
+    allowed:
+      "an http or https address such as http://127.0.0.1:11434/v1; only ?api-version=..., for Azure, may follow the path",
+    matches: { test: isEmbeddingAddress },
     about: "Base address of the endpoint, for CAIRN_EMBEDDER=openai.",
   },
   CAIRN_EMBEDDER_MODEL: { kind: "optional", about: "Model name at the endpoint, for CAIRN_EMBEDDER=openai." },
   CAIRN_EMBEDDER_KEY: { kind: "secret", about: "Key for the endpoint, if it needs one." },
+  CAIRN_EMBEDDER_QUERY_PREFIX: {
+    kind: "prefix",
+    max: prefixMax,
+    about:
+      "Text to send before what is searched for, as the model expects; if absent, what models of its name expect. See docs/deploy.md.",
+  },
+  CAIRN_EMBEDDER_DOCUMENT_PREFIX: {
+    kind: "prefix",
+    max: prefixMax,
+    about: "The same for what is stored; if it changes, everything is embedded anew.",
+  },
   CAIRN_EMBEDDER_DIMENSIONS: {
     kind: "optionalInteger",
     min: 1,

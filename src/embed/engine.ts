@@ -1,19 +1,20 @@
 import { AppError } from "../error.ts";
+import type { Role, Unrelated } from "../memory/embedder.ts";
 
 /** What computes vectors, without waiting lines, memory of past texts or judgement of its own health. */
 export type Engine = {
   readonly fingerprint: string;
   readonly dimensions: number;
-  /** The mean cosine of unrelated texts, where it need not be measured. */
-  readonly unrelated?: number;
+  /** Where it need not be measured. */
+  readonly unrelated?: Unrelated;
   /** How many texts one run takes. */
   readonly batchMax: number;
   /** How many runs go on at the same time. */
   readonly runsMax: number;
   /** As `Embedder` tells. */
   readonly documentsAtOnce?: number;
-  /** Cuts a text to what the engine reads, so that nothing longer waits, is hashed or is sent. */
-  prepare(text: string): string;
+  /** What the model is given of a text: as much as it reads, so that nothing longer waits, is hashed or is sent. */
+  prepare(text: string, role: Role): string;
   /**
    * Loads or reaches what it needs, and proves that it takes texts: a refusal by one that does not is no text's fault.
    * Repeatable; `run` does it where nobody did. Errors: AppError unavailable.

@@ -1,18 +1,20 @@
 import { AppError } from "../error.ts";
-import { refusesText, type EmbedOptions, type Embedder } from "../memory/embedder.ts";
+import { refusesText, type EmbedOptions, type Embedder, type Unrelated } from "../memory/embedder.ts";
 import { VectorCache } from "./cache.ts";
 import { Circuit } from "./circuit.ts";
 import { BrokenAtText, type Engine } from "./engine.ts";
+import { Flights } from "./flights.ts";
+import { Measured } from "./measured.ts";
 import { measureUnrelated } from "./unrelated.ts";
-import { WaitingLine, type Job } from "./waiting.ts";
+import { newJob, WaitingLine, type Job } from "./waiting.ts";
 
 export type QueueOptions = {
   /** Texts that may wait in each priority; a call that does not fit is refused whole. Default 4,096. */
   waitingMax?: number;
 };
 
-/** Vectors of past queries that are kept. */
-const cachedQueries = 1_000;
+/** Vectors that are kept of what was urgent, which is queries. */
+const cachedTexts = 1_000;
 /** How long an engine that took a harmless text is taken for sound where a refused call is only to be divided. */
 const soundMs = 5_000;
 
@@ -24,11 +26,12 @@ export class QueuedEmbedder implements Embedder {
   readonly #engine: Engine;
   readonly #waiting: WaitingLine;
   readonly #cache: VectorCache;
+  readonly #flights = new Flights();
   readonly #circuit = new Circuit();
+  readonly #unrelated: Measured<Unrelated>;
   #running = 0;
   #soundUntilMs = 0;
   #closing: Promise<void> | undefined;
-  #unrelated: Promise<number> | undefined;
 
   constructor(engine: Engine, options: QueueOptions = {}) {
     this.fingerprint = engine.fingerprint;
@@ -36,7 +39,9 @@ export class QueuedEmbedder implements Embedder {
     this.documentsAtOnce = engine.documentsAtOnce;
     this.#engine = engine;
     this.#waiting = new WaitingLine(options.waitingMax ?? 4_096);
-    this.#cache = new VectorCache(cachedQueries);
+    this.#cache = new VectorCache(cachedTexts);
+    const told = engine.unrelated;
+    this.#unrelated = new Measured(async () => told ?? measureUnrelated((...asked) => this.embed(...asked)));
   }
 
   /** Loads ahead of the first call, off the event loop. Optional, repeatable; its failure counts against health. */
@@ -51,28 +56,24 @@ export class QueuedEmbedder implements Embedder {
   }
 
   async embed(texts: string[], options: EmbedOptions = {}): Promise<(Float32Array | undefined)[]> {
-    const { priority = "document", signal } = options;
+    const { role = "document", urgent = role === "query", signal } = options;
     if (signal?.aborted) throw abortError(signal);
-    const prepared = texts.map((text) => this.#engine.prepare(text));
+    const prepared = texts.map((text) => this.#engine.prepare(text, role));
     const known = prepared.map((text) => this.#cache.get(text));
-    const unknown = known.filter((vector) => vector === undefined).length;
-    if (unknown > 0) this.#assertAccepts(priority, unknown);
-
-    const jobs: Job[] = [];
-    const vectors = prepared.map((text, i) => known[i] ?? newJob(text, priority, jobs));
-    this.#waiting.add(jobs);
-    this.#pump();
-    return await this.#untilAborted(Promise.all(vectors), jobs, signal);
+    const unknown = prepared.filter((_, i) => known[i] === undefined);
+    if (unknown.length === 0) return known;
+    const jobs = this.#jobsOf(unknown, urgent ? "urgent" : "background");
+    const made = await this.#untilAborted(Promise.all(jobs.map((job) => job.vector)), jobs, signal);
+    // Copies: others may take part in the same job.
+    return known.map((vector) => vector ?? made.shift()?.slice());
   }
 
-  /** Measured once, unless the engine tells it. */
-  unrelated(): Promise<number> {
-    this.#unrelated ??= this.#measureUnrelated();
-    return this.#unrelated;
+  unrelated(): Promise<Unrelated> {
+    return this.#unrelated.get();
   }
 
   known(text: string): Float32Array | undefined {
-    return this.#cache.get(this.#engine.prepare(text));
+    return this.#cache.get(this.#engine.prepare(text, "document"));
   }
 
   healthy(): boolean {
@@ -90,13 +91,18 @@ export class QueuedEmbedder implements Embedder {
     return this.#closing;
   }
 
-  async #measureUnrelated(): Promise<number> {
-    try {
-      return this.#engine.unrelated ?? (await measureUnrelated((texts) => this.embed(texts, { priority: "query" })));
-    } catch (error) {
-      this.#unrelated = undefined;
-      throw error;
-    }
+  /** A lone urgent text takes part in the job that there is for it, if there is one: a query that many ask at once. */
+  #jobsOf(texts: string[], priority: Job["priority"]): Job[] {
+    const isAlone = texts.length === 1 && priority === "urgent";
+    const shared = isAlone ? this.#flights.join(texts[0]!) : undefined;
+    if (shared) return [shared];
+    this.#assertAccepts(priority, texts.length);
+    const jobs: Job[] = [];
+    for (const text of texts) newJob(text, priority, jobs);
+    if (isAlone) this.#flights.add(jobs[0]!);
+    this.#waiting.add(jobs);
+    this.#pump();
+    return jobs;
   }
 
   #assertAccepts(priority: Job["priority"], count: number): void {
@@ -178,9 +184,9 @@ export class QueuedEmbedder implements Embedder {
     if (openForMs > 0) this.#refuseWaiting(downError(openForMs, fault));
   }
 
-  /** Keeps queries only: an import would wash them out, and its texts seldom come again. */
+  /** Keeps what is urgent only: an import would wash it out, and its texts seldom come again. */
   #settle(job: Job, vector: Float32Array | undefined): void {
-    if (job.priority === "query" && vector) this.#cache.set(job.text, vector);
+    if (job.priority === "urgent" && vector) this.#cache.set(job.text, vector);
     job.resolve(vector);
   }
 
@@ -194,7 +200,8 @@ export class QueuedEmbedder implements Embedder {
     if (signal === undefined) return await work;
     const { promise, reject } = Promise.withResolvers<never>();
     const onAbort = () => {
-      this.#waiting.remove(new Set(jobs));
+      for (const job of jobs) job.callers--;
+      for (const job of this.#waiting.dropAbandoned()) this.#flights.forget(job);
       reject(abortError(signal));
     };
     signal.addEventListener("abort", onAbort, { once: true });
@@ -204,12 +211,6 @@ export class QueuedEmbedder implements Embedder {
       signal.removeEventListener("abort", onAbort);
     }
   }
-}
-
-function newJob(text: string, priority: Job["priority"], jobs: Job[]): Promise<Float32Array | undefined> {
-  const { promise, resolve, reject } = Promise.withResolvers<Float32Array | undefined>();
-  jobs.push({ text, priority, call: jobs, resolve, reject });
-  return promise;
 }
 
 function abortError({ reason }: AbortSignal): AppError {

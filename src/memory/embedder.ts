@@ -1,8 +1,21 @@
 import { AppError } from "../error.ts";
 
+/** What a text is to a search: some models give the same text another vector as a query than as a document. */
+export type Role = "query" | "document";
+
+/** The mean cosines of texts that have nothing to do with each other, 0 to .95. */
+export type Unrelated = {
+  /** Of a query with a document. */
+  query: number;
+  /** Of two documents. */
+  document: number;
+};
+
 export type EmbedOptions = {
-  /** A query goes before every document that waits. Default: document. */
-  priority?: "query" | "document";
+  /** What the texts are. Default: document. */
+  role?: Role;
+  /** Whether somebody waits: goes before all for which nobody does. Default: true for a query. */
+  urgent?: boolean;
   /** Gives up waiting. Work that already runs is not undone. */
   signal?: AbortSignal;
 };
@@ -15,7 +28,7 @@ export function refusesText(error: unknown): error is AppError {
   return error instanceof AppError && error.code === "invalid_argument";
 }
 
-/** Turns texts into vectors whose dot product is their likeness in meaning. */
+/** Turns texts into vectors. A document's dot product with another, or with a query, is their likeness in meaning. */
 export type Embedder = {
   /** Names the vector space: vectors of different fingerprints are never compared. */
   readonly fingerprint: string;
@@ -31,12 +44,9 @@ export type Embedder = {
    * refused and will be again, for a harmless one was not), `cancelled` and `deadline_exceeded` (the signal).
    */
   embed(texts: string[], options?: EmbedOptions): Promise<(Float32Array | undefined)[]>;
-  /**
-   * The mean cosine of texts that have nothing to do with each other, 0 to .95: likeness is counted from there
-   * (docs/decisions/0026). Errors: as `embed`.
-   */
-  unrelated(): Promise<number>;
-  /** The vector of a text that was a query before, where it is still at hand. */
+  /** Where likeness is counted from (docs/decisions/0026). Errors: as `embed`. */
+  unrelated(): Promise<Unrelated>;
+  /** The vector of a text as a document, where it was made a moment ago for somebody who waited. */
   known(text: string): Float32Array | undefined;
   /** Whether the last calls worked; a search does not wait for one that is down. True again when a trial is due. */
   healthy(): boolean;

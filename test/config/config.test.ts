@@ -187,6 +187,45 @@ describe("config", () => {
     expect(parse(remote).config?.embedder).toMatchObject({ kind: "openai", url: "http://[::1]:9/v1", model: "m" });
   });
 
+  test("one of Azure's deployments is addressed with its version, and nothing else follows a path", () => {
+    const remote = { CAIRN_EMBEDDER: "openai", CAIRN_EMBEDDER_MODEL: "m" };
+    const deployment = "https://my.openai.azure.com/openai/deployments/embed-3?api-version=2024-10-01-preview";
+    expect(parse({ ...remote, CAIRN_EMBEDDER_URL: deployment }).config?.embedder).toMatchObject({ url: deployment });
+    for (const more of ["?key=hunter2", "?api-version=1&key=2", "?api-version=", "?api-version=1#a", "#a"]) {
+      const { errors } = parse({ ...remote, CAIRN_EMBEDDER_URL: `https://my.openai.azure.com/openai${more}` });
+      expect(errors).toEqual([
+        expect.stringMatching(/^CAIRN_EMBEDDER_URL must be .*only \?api-version=\.\.\., for Azure/u),
+      ]);
+    }
+    const { errors } = parse({ CAIRN_OPENAI_URL: deployment });
+    expect(errors).toEqual([expect.stringContaining("CAIRN_OPENAI_URL must be an http or https address")]);
+  });
+
+  test.each([
+    ["query: ", "query: "],
+    [' "query: " ', "query: "],
+    ["'query: '", "query: "],
+    ["Instruct: find\\nQuery:", "Instruct: find\nQuery:"],
+    ["Instruct: find\nQuery: ", "Instruct: find\nQuery: "],
+    ['say "so": ', 'say "so": '],
+    ["none", ""],
+    ['""', ""],
+    ["", undefined],
+    ["   ", undefined],
+  ])("a prefix keeps its spaces: %j is %j", (given, expected) => {
+    const remote = { CAIRN_EMBEDDER: "openai", CAIRN_EMBEDDER_URL: "http://[::1]:9/v1", CAIRN_EMBEDDER_MODEL: "m" };
+    const both = { CAIRN_EMBEDDER_QUERY_PREFIX: given, CAIRN_EMBEDDER_DOCUMENT_PREFIX: given };
+    const { config } = parse({ ...remote, ...both });
+    expect(config?.embedder).toMatchObject({ queryPrefix: expected, documentPrefix: expected });
+  });
+
+  test("a prefix is not most of what a model reads", () => {
+    expect(parse({ CAIRN_EMBEDDER_QUERY_PREFIX: "x".repeat(400) }).errors).toEqual([]);
+    expect(parse({ CAIRN_EMBEDDER_QUERY_PREFIX: "x".repeat(401) }).errors).toEqual([
+      "CAIRN_EMBEDDER_QUERY_PREFIX must have at most 400 characters, got 401",
+    ]);
+  });
+
   test("a request to a model waits for a remote embedder longer, unless it is told how long", () => {
     const remote = { CAIRN_EMBEDDER: "openai", CAIRN_EMBEDDER_URL: "http://[::1]:9/v1/", CAIRN_EMBEDDER_MODEL: "m" };
     const waits = (env: Record<string, string>) => parse(env).config?.gateway.memoryTimeoutMs;

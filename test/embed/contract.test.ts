@@ -54,13 +54,13 @@ describe.each([
   });
 
   it("gives a vector of what it can read alone, and keeps none of the rest", async () => {
-    const vectors = await embedder.embed(["x", JAPANESE, "y"], { priority: "query" });
+    const vectors = await embedder.embed(["x", JAPANESE, "y"], { role: "query" });
     expect(vectors.map((vector) => vector !== undefined)).toEqual([true, readsJapanese, true]);
     expect(embedder.known(JAPANESE) !== undefined).toBe(readsJapanese);
   });
 
   it("knows what it was asked as a query, and nothing else", async () => {
-    const [vector] = await embedder.embed(["Where is the ferry?"], { priority: "query" });
+    const [vector] = await embedder.embed(["Where is the ferry?"], { role: "query" });
     await embedder.embed(["A document about ferries."]);
     expect(embedder.known("Where is the ferry?")).toEqual(vector);
     expect(embedder.known("A document about ferries.")).toBeUndefined();
@@ -89,10 +89,10 @@ describe.each([
   });
 
   it("gives copies: no caller changes what the next one gets", async () => {
-    const [first] = await embedder.embed(["a repeated query"], { priority: "query" });
+    const [first] = await embedder.embed(["a repeated query"], { role: "query" });
     const kept = first!.slice();
     first!.fill(0);
-    const [second] = await embedder.embed(["a repeated query"], { priority: "query" });
+    const [second] = await embedder.embed(["a repeated query"], { role: "query" });
     expect(second).toEqual(kept);
   });
 
@@ -100,7 +100,7 @@ describe.each([
     const order: string[] = [];
     const documents = Array.from({ length: 200 }, (_, i) => `document ${i} about the weather in the mountains`);
     const bulk = embedder.embed(documents).then(() => order.push("documents"));
-    const query = embedder.embed(["a new query"], { priority: "query" }).then(() => order.push("query"));
+    const query = embedder.embed(["a new query"], { role: "query" }).then(() => order.push("query"));
     await Promise.all([bulk, query]);
     expect(order).toEqual(["query", "documents"]);
   });
@@ -126,7 +126,7 @@ describe.each([
     const documents = Array.from({ length: 300 }, (_, i) => `some document ${i}`);
     const bulk = Promise.allSettled([small.embed(documents)]);
     await expect(small.embed(documents)).rejects.toMatchObject({ code: "unavailable", retryAfterS: 1 });
-    await small.embed(["a query"], { priority: "query" });
+    await small.embed(["a query"], { role: "query" });
     await small.close();
     expect(await bulk).toMatchObject([{ status: "rejected", reason: { code: "unavailable" } }]);
   });

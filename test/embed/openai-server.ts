@@ -3,7 +3,13 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Embedder } from "../../src/memory/embedder.ts";
 
-export type Seen = { authorization: string | undefined; path: string | undefined; model: string; input: string[] };
+export type Seen = {
+  authorization: string | undefined;
+  apiKey: string | string[] | undefined;
+  path: string | undefined;
+  model: string;
+  input: string[];
+};
 export type Reply = (response: ServerResponse, request: Seen) => void;
 
 /** Two dimensions, from the length of a text: enough where only the wire matters. */
@@ -11,7 +17,7 @@ export const toy: Embedder = {
   fingerprint: "toy",
   dimensions: 2,
   embed: async (texts) => texts.map((text) => Float32Array.of(text.length, 1)),
-  unrelated: async () => 0,
+  unrelated: async () => ({ query: 0, document: 0 }),
   known: () => undefined,
   healthy: () => true,
   close: async () => undefined,
@@ -41,7 +47,8 @@ export class OpenaiServer {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = JSON.parse(await text(request)) as { model: string; input: string[] };
-    const seen = { authorization: request.headers.authorization, path: request.url, ...body };
+    const { authorization, "api-key": apiKey } = request.headers;
+    const seen = { authorization, apiKey, path: request.url, ...body };
     this.seen.push(seen);
     const reply = this.replies.shift();
     if (reply) return reply(response, seen);

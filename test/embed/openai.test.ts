@@ -117,7 +117,7 @@ describe("the wire", () => {
 
   it("asks once for a query that comes again", async () => {
     const embedder = await make();
-    for (let i = 0; i < 3; i++) await embedder.embed(["again"], { priority: "query" });
+    for (let i = 0; i < 3; i++) await embedder.embed(["again"], { role: "query" });
     expect(server.seen).toHaveLength(1);
   });
 });
@@ -301,7 +301,7 @@ describe("failures", () => {
     };
     server.replies.push(follow);
     for (let i = 0; i < 6; i++) {
-      const refused = embedder.embed(["bad"], { priority: "query" });
+      const refused = embedder.embed(["bad"], { role: "query" });
       expect(await failure(refused)).toMatchObject({ code: "invalid_argument" });
     }
     expect(embedder.healthy()).toBe(true);

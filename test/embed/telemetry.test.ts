@@ -10,7 +10,7 @@ import { expect, test } from "vitest";
 const embedding = `(async () => {
   const { createEmbedder } = await import(process.argv[1] + "embed/create.ts");
   const embedder = await createEmbedder({ kind: "builtin" });
-  await embedder.embed(["Nobody hears of this."], { priority: "query" });
+  await embedder.embed(["Nobody hears of this."], { role: "query" });
   await embedder.close();
 })()`;
 const reading = `(async () => {

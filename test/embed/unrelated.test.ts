@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createEmbedder } from "../../src/embed/create.ts";
 import type { QueuedEmbedder } from "../../src/embed/queued.ts";
 import { AppError } from "../../src/error.ts";
@@ -24,6 +24,7 @@ beforeEach(() => {
   server = new OpenaiServer(raised(0.7));
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   await embedder.close();
   await server.close();
 });
@@ -36,8 +37,10 @@ test("is measured of an endpoint, once, with the start", async () => {
   await make();
   await embedder.start();
   const asked = server.seen.length;
-  expect(await embedder.unrelated()).toBeGreaterThan(0.65);
-  expect(await embedder.unrelated()).toBeLessThan(0.8);
+  const { query, document } = await embedder.unrelated();
+  expect(query).toBeGreaterThan(0.65);
+  expect(query).toBeLessThan(0.8);
+  expect(document).toBeCloseTo(query, 6);
   expect(server.seen).toHaveLength(asked);
 });
 
@@ -45,9 +48,31 @@ test("is measured later, where the endpoint was down at the start", async () => 
   await make();
   server.replies.push(sendStatus(401));
   await expect(embedder.start()).rejects.toMatchObject({ code: "unavailable" });
-  server.replies.push(sendStatus(401));
+  expect((await embedder.unrelated()).query).toBeGreaterThan(0.65);
+});
+
+test("is not asked for with each search, where measuring it fails: a second later, and then ever later", async () => {
+  await make();
+  const failed = async () => {
+    server.replies.push(sendStatus(401));
+    const asked = server.seen.length;
+    await expect(embedder.unrelated()).rejects.toMatchObject({ code: "unavailable" });
+    for (let i = 0; i < 5; i++) await expect(embedder.unrelated()).rejects.toMatchObject({ code: "unavailable" });
+    expect(server.seen).toHaveLength(asked + 1);
+  };
+  const passed = async (ms: number) => {
+    const now = performance.now() + ms;
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+  };
+  await failed();
+  await passed(1_000);
+  await failed();
+  await passed(1_000);
+  const asked = server.seen.length;
   await expect(embedder.unrelated()).rejects.toMatchObject({ code: "unavailable" });
-  expect(await embedder.unrelated()).toBeGreaterThan(0.65);
+  expect(server.seen).toHaveLength(asked);
+  await passed(1_000);
+  expect((await embedder.unrelated()).query).toBeGreaterThan(0.65);
 });
 
 test("is measured where the endpoint takes few texts at a time, and not every one", async () => {
@@ -57,7 +82,7 @@ test("is measured where the endpoint takes few texts at a time, and not every on
     if (isRefused) throw new AppError("invalid_argument", "refused");
     return embedder.embed(texts, options);
   };
-  expect(await measureUnrelated(embed)).toBeGreaterThan(0.65);
+  expect((await measureUnrelated(embed)).query).toBeGreaterThan(0.65);
 });
 
 test("is not measured, nor remembered, where the endpoint refuses most texts", async () => {
@@ -71,19 +96,23 @@ test("is not measured, nor remembered, where the endpoint refuses most texts", a
   const failure = { code: "unavailable", message: expect.stringContaining("only 4 of 16 harmless texts") };
   await expect(embedder.start()).rejects.toMatchObject(failure);
   server.replies.length = 0;
-  expect(await embedder.unrelated()).toBeGreaterThan(0.65);
+  await expect.poll(() => embedder.unrelated().catch(() => undefined), { timeout: 5_000 }).toBeDefined();
+  expect((await embedder.unrelated()).query).toBeGreaterThan(0.65);
 });
 
 test("is never so high that nothing is left above it", async () => {
   await make();
-  expect(await measureUnrelated(async (texts) => texts.map(() => Float32Array.of(1, 0)))).toBe(0.95);
+  expect(await measureUnrelated(async (texts) => texts.map(() => Float32Array.of(1, 0)))).toEqual({
+    query: 0.95,
+    document: 0.95,
+  });
   const opposed = async (texts: string[]) => texts.map((_text, at) => Float32Array.of(at % 2 === 0 ? 1 : -1, 0));
-  expect(await measureUnrelated(opposed)).toBe(0);
+  expect(await measureUnrelated(opposed)).toEqual({ query: 0, document: 0 });
 });
 
 test("is nothing that the built-in model has to measure", async () => {
   await make();
   const builtin = await createEmbedder({ kind: "builtin" });
-  expect(await builtin.unrelated()).toBe(0);
+  expect(await builtin.unrelated()).toEqual({ query: 0, document: 0 });
   await builtin.close();
 });

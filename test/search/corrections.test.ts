@@ -33,7 +33,12 @@ class Talk extends World {
 
 const review = () => new Talk().say("wednesday", "The review is on Wednesday", 1, 0);
 
-async function found(world: World, more: Partial<SearchRequest> = {}, user = "system", unrelated = 0) {
+async function found(
+  world: World,
+  more: Partial<SearchRequest> = {},
+  user = "system",
+  unrelated = { query: 0, document: 0 },
+) {
   const search = new Search({
     embedder: { ...wordSpace, embed: async (texts) => texts.map(() => at(0)), unrelated: async () => unrelated },
     store: world,
@@ -112,7 +117,7 @@ describe("nothing corrects a result", () => {
   test("that resembles it no more than unrelated texts of this embedder do", async () => {
     const world = review().say("thursday", "it moved to Thursday, the review", 2, 60);
     expect(await found(world)).toEqual(["wednesday", "thursday"]);
-    expect(await found(world, { minSimilarity: 0.4 }, "system", 0.3)).toEqual(["wednesday"]);
+    expect(await found(world, {}, "system", { query: 0, document: 0.3 })).toEqual(["wednesday"]);
   });
 
   test("that 400 others, later than it, score more than", async () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Base, SearchFilter } from "../../src/memory/search/base/base.ts";
+import type { Unrelated } from "../../src/memory/embedder.ts";
 import type { IndexedMemory } from "../../src/memory/search/index-store.ts";
 import { rank, type Question } from "../../src/memory/search/ranking/rank.ts";
 import type { Ranking } from "../../src/memory/search/ranking/ranking.ts";
@@ -120,7 +121,7 @@ class Writer {
   }
 }
 
-type Asked = { text: string; vector: Float32Array | undefined; unrelated?: number; filter: SearchFilter };
+type Asked = { text: string; vector: Float32Array | undefined; unrelated?: Unrelated; filter: SearchFilter };
 
 async function searched(world: World, residents: ResidentSet, question: Asked) {
   const view = await residents.view("account");
@@ -132,7 +133,7 @@ async function searched(world: World, residents: ResidentSet, question: Asked) {
   }));
 }
 
-function ranked(world: World, view: View, { text, vector: values, unrelated = 0, filter }: Asked): Promise<Ranking> {
+function ranked(world: World, view: View, { text, vector: values, unrelated = { query: 0, document: 0 }, filter }: Asked): Promise<Ranking> {
   const asked = { vector: values && { values, unrelated }, terms: termsOf(text), filter, nowMs };
   return rank("account", view, asked, { store: world, base: world });
 }
@@ -206,7 +207,7 @@ describe("a search returns what the definition says", () => {
           const question = {
             text,
             vector: randomVector(seed),
-            unrelated: share / 2,
+            unrelated: { query: share / 2, document: share / 3 },
             filter: { users: ["system"], ...filter, tags: filter.tags && [...filter.tags] },
           };
           const found = await searched(writer.world, residents, question);

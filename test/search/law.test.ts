@@ -230,7 +230,7 @@ async function searched(
   const view = await residents.view(account);
   if (!view) return [];
   const { text, vector: values, ...more } = question;
-  const asked = { ...more, terms: termsOf(text), vector: values && { values, unrelated: 0 } };
+  const asked = { ...more, terms: termsOf(text), vector: values && { values, unrelated: { query: 0, document: 0 } } };
   return [...(await rank(account, view, asked, { store: index, base }))];
 }
 

@@ -1,3 +1,4 @@
+import type { Unrelated } from "../../src/memory/embedder.ts";
 import type { SearchFilter } from "../../src/memory/search/base/base.ts";
 import type { IndexedMemory } from "../../src/memory/search/index-store.ts";
 import { termsOf } from "../../src/memory/words/tokenize.ts";
@@ -12,12 +13,12 @@ export function reference(
   question: {
     text: string;
     vector: Float32Array | undefined;
-    unrelated?: number;
+    unrelated?: Unrelated;
     filter: SearchFilter;
     nowMs: number;
   },
 ): { id: string; similarity: number }[] {
-  const { filter, vector, unrelated = 0, nowMs } = question;
+  const { filter, vector, unrelated: { query: unrelated } = { query: 0 }, nowMs } = question;
   const visible = all.filter(({ user }) => filter.users.includes(user));
   const query = [...termsOf(question.text).ids];
   const sessions = Map.groupBy(
@@ -104,9 +105,9 @@ export function referenceCorrections(
   all: IndexedMemory[],
   found: { id: string; similarity: number }[],
   ids: string[],
-  question: { vector: Float32Array | undefined; unrelated?: number },
+  question: { vector: Float32Array | undefined; unrelated?: Unrelated },
 ): [string, string[]][] {
-  const { unrelated = 0 } = question;
+  const { unrelated: { document: unrelated } = { document: 0 } } = question;
   const byId = new Map(all.map((memory) => [memory.id, memory]));
   const messages = found.filter(({ id }) => byId.get(id)!.layer === "signals");
   const toldIds = messages.map(({ id }) => id).filter((id) => ids.includes(id));

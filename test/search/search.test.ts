@@ -213,9 +213,12 @@ describe("the embedder", () => {
       world.memories.set(id, { ...memory, vector: halves(raised(whole)) });
     }
     const embed: Embedder["embed"] = async (texts) => texts.map((text) => raised(wordVector(text)));
-    const found = await searchOf(world, { embed, unrelated: async () => unrelated }).found("green tea", {
-      explain: true,
-    });
+    const found = await searchOf(world, { embed, unrelated: async () => ({ query: unrelated, document: 0.9 }) }).found(
+      "green tea",
+      {
+        explain: true,
+      },
+    );
     expect(found.map(({ memory }) => memory.id)).toEqual(plain.map(({ memory }) => memory.id));
     found.forEach(({ similarity, explanation }, at) => {
       expect(similarity).toBeCloseTo(plain[at]!.similarity, 2);

@@ -3,6 +3,7 @@ import { Flusher } from "../../src/memory/background/flushing/flusher.ts";
 import type { Embedder } from "../../src/memory/embedder.ts";
 import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";
 import type { SearchAnswer } from "../../src/memory/search/request.ts";
+import { cosine } from "../../src/embed/cosine.ts";
 import { Search } from "../../src/memory/search/search.ts";
 import { termsOf } from "../../src/memory/words/tokenize.ts";
 import type { Standing } from "../../src/memory/entity/track-record.ts";
@@ -119,4 +120,17 @@ test.each([false, true])("one that the embedder cannot read is not waited for; i
   } finally {
     await folder.remove();
   }
+});
+
+test("patterns are compared as what is stored, whatever a query would be sent as", async () => {
+  const embed = vi.fn<Embedder["embed"]>(async (texts) => texts.map(wordVector));
+  const asked = { embed, unrelated: async () => ({ query: 0.9, document: 0.5 }) };
+  const { world, find } = worldOf({}, asked);
+  world.write("new", true);
+  const found = await find(text);
+  expect(embed.mock.calls.map(([texts, options]) => [texts[0], options?.role, options?.urgent])).toEqual([
+    [expect.stringContaining(text), "document", true],
+  ]);
+  const measured = cosine(wordVector(text), wordVector(embed.mock.calls[0]![0][0]!));
+  expect(found[0]!.similarity).toBeCloseTo((measured - 0.5) / 0.5, 2);
 });

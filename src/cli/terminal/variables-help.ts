@@ -23,6 +23,8 @@ function allowedOf(variable: Variable): string {
     case "list":
     case "address":
       return `(${variable.allowed})`;
+    case "prefix":
+      return `(at most ${variable.max} characters, or none)`;
     case "secret":
       return "";
     default:

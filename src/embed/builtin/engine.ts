@@ -15,7 +15,7 @@ export class BuiltinEngine implements Engine {
   readonly fingerprint = `builtin/${embedderName}@${embedderSha256.slice(0, 12)}`;
   readonly dimensions = embedderDimensions;
   /** What scores and thresholds were chosen with. Measured, it is .04. */
-  readonly unrelated = 0;
+  readonly unrelated = { query: 0, document: 0 };
   readonly batchMax = 1;
   readonly runsMax = 1;
   readonly #threads: number;

@@ -1,11 +1,15 @@
 import { invalid } from "../../error.ts";
+import { prefixesOf, type Prefixes } from "./prefixes.ts";
 
 export type OpenaiConfig = {
   kind: "openai";
-  /** The base of the interface, as in "https://api.openai.com/v1", without a slash at its end: "/embeddings" is added. */
+  /** The base of the interface, as in "https://api.openai.com/v1": "/embeddings" is added, before the "?api-version=" of Azure. */
   url: string;
   model: string;
   key?: string;
+  /** What stands before what is asked, and before what is stored; what models of its name expect where absent. */
+  queryPrefix?: string;
+  documentPrefix?: string;
   /** Asked of the endpoint, unless its model refuses to be asked, and checked. Without it the endpoint tells how many it gives. */
   dimensions?: number;
   /** The vector space there is already whose name begins so: its dimensions are those of an endpoint that does not answer. */
@@ -20,6 +24,7 @@ export type Endpoint = {
   readonly model: string;
   readonly headers: Record<string, string>;
   readonly dimensions: number | undefined;
+  readonly prefixes: Prefixes;
   readonly timeoutMs: number;
 };
 
@@ -36,6 +41,9 @@ export function parseEndpoint(config: OpenaiConfig): Endpoint {
     throw invalid("dimensions", "must be a positive whole number");
   }
   const headers: Record<string, string> = { "content-type": "application/json", accept: "application/json" };
-  if (key !== undefined) headers["authorization"] = `Bearer ${key}`;
-  return { url: new URL(`${config.url}/embeddings`), model, headers, dimensions, timeoutMs };
+  // Azure's deployments, whose addresses tell the version, take a bearer only for a token.
+  if (key !== undefined && url.searchParams.has("api-version")) headers["api-key"] = key;
+  else if (key !== undefined) headers["authorization"] = `Bearer ${key}`;
+  url.pathname = `${url.pathname.replace(/\/+$/u, "")}/embeddings`;
+  return { url, model, headers, dimensions, prefixes: prefixesOf(config), timeoutMs };
 }

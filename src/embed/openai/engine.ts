@@ -1,11 +1,11 @@
 import { AppError } from "../../error.ts";
-import { harmlessText, refusesText } from "../../memory/embedder.ts";
+import { harmlessText, refusesText, type Role } from "../../memory/embedder.ts";
 import { beginningOf } from "../../memory/text.ts";
 import { BrokenAtText, type Engine } from "../engine.ts";
 import { parseEndpoint, type Endpoint, type OpenaiConfig } from "./config.ts";
 import { readVectors } from "./response.ts";
 import { postWithRetries } from "./retry.ts";
-import { spacePrefix } from "./space.ts";
+import { parseSpace, spaceName, spacePrefix } from "./space.ts";
 
 /**
  * What is sent of a text, in bytes of UTF-8. The models behind this interface read about 8,191 tokens, and a byte-level
@@ -25,10 +25,10 @@ export async function connectOpenai(config: OpenaiConfig): Promise<OpenaiEngine>
   try {
     return new OpenaiEngine(endpoint, await askDimensions(endpoint));
   } catch (error) {
-    const beginning = spacePrefix(endpoint);
-    const space = await config.spaceBefore?.(beginning);
-    if (space === undefined) throw error;
-    return new OpenaiEngine(endpoint, Number(space.slice(beginning.length)));
+    const space = await config.spaceBefore?.(spacePrefix(endpoint));
+    const dimensions = space && parseSpace(space)?.dimensions;
+    if (!dimensions) throw error;
+    return new OpenaiEngine(endpoint, dimensions);
   }
 }
 
@@ -68,14 +68,15 @@ class OpenaiEngine implements Engine {
   constructor(endpoint: Endpoint, dimensions: number) {
     this.#endpoint = endpoint;
     this.dimensions = dimensions;
-    this.fingerprint = `${spacePrefix(endpoint)}${dimensions}`;
+    this.fingerprint = spaceName(endpoint, dimensions);
   }
 
-  /** Whole characters only. A blank text, which endpoints refuse, becomes a full stop. */
-  prepare(text: string): string {
-    const { read } = new TextEncoder().encodeInto(text, this.#bytes);
-    const cut = text.slice(0, read);
-    return cut.trim() === "" ? "." : cut;
+  /** Whole characters only, behind the prefix. A blank text, which endpoints refuse, becomes a full stop. */
+  prepare(text: string, role: Role): string {
+    const prefix = this.#endpoint.prefixes[role];
+    const beginning = text.slice(0, textBytesMax);
+    const sent = `${prefix}${beginning.trim() === "" ? "." : beginning}`;
+    return sent.slice(0, new TextEncoder().encodeInto(sent, this.#bytes).read);
   }
 
   /** Proves that the endpoint answers, with vectors of the right size. */

@@ -1,10 +1,10 @@
 import { AppError } from "../../error.ts";
-import type { Embedder } from "../embedder.ts";
+import type { Embedder, Unrelated } from "../embedder.ts";
 import { orLate } from "../or-late.ts";
 import type { SearchRequest } from "./request.ts";
 
-/** What a query means, and the cosine of unrelated texts in the same space: likeness is counted from there. */
-export type QueryVector = { readonly values: Float32Array; readonly unrelated: number };
+/** What a query means, and the cosines of unrelated texts in the same space: likeness is counted from there. */
+export type QueryVector = { readonly values: Float32Array; readonly unrelated: Unrelated };
 
 /** A query in the vector space of a fingerprint; one that the embedder cannot read has no vector. */
 export type EmbeddedQuery = { readonly fingerprint: string; readonly vector: QueryVector | undefined };
@@ -16,7 +16,7 @@ const tooLate = new AppError("deadline_exceeded", "the vector of a query took to
 /** `undefined` where the embedder is down, too slow, or refuses the text: words find what they can. Errors: the signal's. */
 export async function embedQuery(
   embedder: Pick<Embedder, "fingerprint" | "embed" | "unrelated" | "healthy">,
-  { query, meaning = query, awaitsUntilMs = Infinity }: SearchRequest,
+  { query, meaning = query, role = "query", awaitsUntilMs = Infinity }: SearchRequest,
   signal: AbortSignal | undefined,
 ): Promise<EmbeddedQuery | undefined> {
   if (!embedder.healthy()) return undefined;
@@ -28,7 +28,7 @@ export async function embedQuery(
   if (signal?.aborted) giveUp();
   signal?.addEventListener("abort", giveUp, { once: true });
   try {
-    const work = embedder.embed([meaning], { priority: "query", signal: waiting.signal });
+    const work = embedder.embed([meaning], { role, urgent: true, signal: waiting.signal });
     const both = Promise.all([work, embedder.unrelated()]);
     const found = await orLate(both, Math.max(0, Math.min(embedMs, leftMs)), undefined);
     if (found === undefined) {
@@ -37,7 +37,7 @@ export async function embedQuery(
       return undefined;
     }
     const [[values], unrelated] = found;
-    return { fingerprint, vector: values && { values, unrelated } };
+    return { fingerprint, vector: values && { values, unrelated: { ...unrelated, query: unrelated[role] } } };
   } catch (error) {
     if (signal?.aborted || !(error instanceof AppError)) throw error;
     return undefined;

@@ -1,3 +1,4 @@
+import type { Role } from "../embedder.ts";
 import type { HydratedMemory } from "./index-store.ts";
 import type { Layer } from "../entity/layer.ts";
 import type { MetadataValue } from "../entity/metadata-labels.ts";
@@ -7,6 +8,8 @@ export type SearchRequest = {
   query: string;
   /** What its vector is made of, where that is not the query. */
   meaning?: string;
+  /** As what that is embedded: as a document, where what says the same is looked for. Default: query. */
+  role?: Role;
   /** At least 1. */
   limit: number;
   /** Patterns and signals if absent. */

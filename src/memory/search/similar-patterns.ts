@@ -41,6 +41,7 @@ export class SimilarPatterns {
     const query = beginningOf(patternText(pattern), charactersMax);
     const request: SearchRequest = {
       query,
+      role: "document",
       limit: candidates,
       layers: ["patterns"],
       explain: true,

@@ -1,7 +1,9 @@
-import type { EmbedderConfig } from "../../config/config.ts";
+import type { EmbedderConfig, RemoteEmbedderConfig } from "../../config/config.ts";
 import { createEmbedder } from "../../embed/create.ts";
 import { cosine } from "../../embed/cosine.ts";
-import { modelBeside } from "../../embed/openai/space.ts";
+import type { OpenaiConfig } from "../../embed/openai/config.ts";
+import { prefixesOf } from "../../embed/openai/prefixes.ts";
+import { parseSpace } from "../../embed/openai/space.ts";
 import { AppError } from "../../error.ts";
 import type { Embedder } from "../../memory/embedder.ts";
 import type { Logger } from "../../observe/log.ts";
@@ -34,7 +36,10 @@ export async function openEmbedders(
   log: Logger,
 ): Promise<Embedders> {
   const target = await configured(config, generations);
-  if (config.kind === "openai") log.warn({ url: config.url }, "texts are sent off this machine to be embedded");
+  if (config.kind === "openai") {
+    log.warn({ url: config.url, prefixes: prefixesOf(config) }, "texts are sent off this machine to be embedded");
+  }
+  const stopping = new AbortController();
   const known = new Map([[target.fingerprint, target.dimensions]]);
   const length = await dimensionsOf(generations, active);
   if (length !== undefined) known.set(active, length);
@@ -42,7 +47,7 @@ export async function openEmbedders(
   const { loaded, state } = load(target, log);
   const isRemote = config.kind === "openai";
   const checked = loaded.then((isLoaded) =>
-    isLoaded && isRemote ? warnOfOtherModel(target, generations, log) : undefined,
+    isLoaded && isRemote ? warnOfOtherModel(target, generations, log, stopping.signal) : undefined,
   );
   return {
     target,
@@ -55,6 +60,7 @@ export async function openEmbedders(
     },
     state,
     async close() {
+      stopping.abort();
       await previous?.close();
       await target.close();
       await checked;
@@ -81,12 +87,21 @@ async function previousEmbedder(
   active: string,
 ): Promise<Embedder | undefined> {
   if (active === "" || active === target.fingerprint) return undefined;
-  const beside = config.kind === "openai" ? modelBeside(config.url, active) : undefined;
-  if (config.kind === "openai" && beside) return createEmbedder({ ...config, ...beside, key: config.key?.reveal() });
+  const beside = config.kind === "openai" ? configBeside(config, active) : undefined;
+  if (beside) return createEmbedder(beside);
   const builtin = await createEmbedder({ kind: "builtin" });
   if (builtin.fingerprint === active) return builtin;
   await builtin.close();
   return undefined;
+}
+
+/** What makes queries of a space that the same endpoint made. What stood before its queries is known only of the same model. */
+function configBeside(config: RemoteEmbedderConfig, active: string): OpenaiConfig | undefined {
+  const space = parseSpace(active);
+  if (space?.host !== new URL(config.url).host) return undefined;
+  const { model, dimensions, documentPrefix } = space;
+  const queryPrefix = model === config.model ? config.queryPrefix : undefined;
+  return { ...config, key: config.key?.reveal(), model, dimensions, documentPrefix, queryPrefix };
 }
 
 /** Texts have about the same vector again, or one that has nothing to do with it, if another model has taken the name. */
@@ -97,10 +112,11 @@ async function warnOfOtherModel(
   embedder: Embedder,
   generations: Pick<Storage["generations"], "sample">,
   log: Logger,
+  signal: AbortSignal,
 ): Promise<void> {
   try {
-    const stored = await generations.sample(embedder.fingerprint);
-    const [vector] = stored ? await embedder.embed([stored.text]) : [];
+    const stored = await generations.sample(embedder.fingerprint, signal);
+    const [vector] = stored ? await embedder.embed([stored.text], { signal }) : [];
     if (!stored || !vector) return;
     const compared = { fingerprint: embedder.fingerprint, cosine: cosine(vector, stored.vector) };
     if (compared.cosine >= sameModelMin)
@@ -111,7 +127,8 @@ async function warnOfOtherModel(
         "the embedder gives stored texts other vectors than before: give its new model another name, which embeds everything anew",
       );
   } catch (error) {
-    log.warn({ err: error }, "whether the embedder gives stored texts the vectors that they have is not known");
+    if (!signal.aborted)
+      log.warn({ err: error }, "whether the embedder gives stored texts the vectors that they have is not known");
   }
 }
 

@@ -33,9 +33,10 @@ export class SqlGenerationStore implements GenerationStore {
     return row && row.data.byteLength / 2;
   }
 
-  /** Some memory's text and its vector in a space; `undefined` where there is none. */
-  async sample(fingerprint: string): Promise<{ text: string; vector: Float32Array } | undefined> {
+  /** Some memory's text and its vector in a space; `undefined` where there is none, or the signal ended the search for it. */
+  async sample(fingerprint: string, signal: AbortSignal): Promise<{ text: string; vector: Float32Array } | undefined> {
     for await (const inSlice of this.#slices("vector")) {
+      if (signal.aborted) break;
       const row = await this.#db.read
         .selectFrom((from) =>
           from.selectFrom("vector").selectAll().where(inSlice).where("fingerprint", "=", fingerprint).as("vector"),

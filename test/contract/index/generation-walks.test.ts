@@ -73,8 +73,9 @@ test("a walk for some memory's text and its vector lets the event loop turn wher
   await using store = await filled();
   await using plans = explained(store);
   const of = new SqlGenerationStore(plans.db);
-  expect(await of.sample("new")).toEqual({ text: "note 0", vector: Float32Array.of(0) });
-  const none = of.sample("newer");
+  const { signal } = new AbortController();
+  expect(await of.sample("new", signal)).toEqual({ text: "note 0", vector: Float32Array.of(0) });
+  const none = of.sample("newer", signal);
   expect(await turns(none)).toBeGreaterThan(6);
   expect(await none).toBeUndefined();
   const steps = plans.steps('from "vector"');
@@ -82,6 +83,16 @@ test("a walk for some memory's text and its vector lets the event loop turn wher
   for (const step of steps) expect(step).toMatch(/^SEARCH (vector|memory) /);
   for (const step of steps.filter((each) => each.startsWith("SEARCH vector")))
     expect(step).toContain("((account_id,id)>(?,?)");
+});
+
+test("a walk for some memory's text and its vector ends with its signal", async () => {
+  await using store = await filled();
+  await using plans = explained(store);
+  const stopping = new AbortController();
+  const none = new SqlGenerationStore(plans.db).sample("newer", stopping.signal);
+  stopping.abort();
+  expect(await none).toBeUndefined();
+  expect(plans.steps('from "vector"').length).toBeLessThan(6);
 });
 
 test("the space of a model is the active one, or the one that is being filled", async () => {

@@ -43,7 +43,7 @@ async function embedPart(embedder: Embedder, jobs: EmbeddingJob[], signal: Abort
   for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
     const texts = part.map((job) => job.text);
     try {
-      const vectors = await embedder.embed(texts, { priority: "document", signal });
+      const vectors = await embedder.embed(texts, { role: "document", signal });
       found.done.push(...part.map((job, i) => ({ job, vector: vectors[i] })));
     } catch (error) {
       if (!refusesText(error)) return { ...found, rest: [part, ...parts].flat(), failure: error };

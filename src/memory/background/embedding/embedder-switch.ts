@@ -1,4 +1,4 @@
-import type { Embedder, EmbedOptions } from "../../embedder.ts";
+import type { Embedder, EmbedOptions, Unrelated } from "../../embedder.ts";
 
 /** The embedder whose vectors are searched, which may become another one while searches go on. It closes none. */
 export class EmbedderSwitch {
@@ -24,7 +24,7 @@ export class EmbedderSwitch {
     return this.#embedder.embed(texts, options);
   }
 
-  unrelated(): Promise<number> {
+  unrelated(): Promise<Unrelated> {
     return this.#embedder.unrelated();
   }
 

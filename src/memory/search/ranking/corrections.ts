@@ -68,7 +68,7 @@ function resembling(told: Ranked, others: readonly Ranked[], least: number, entr
     if (saidAtMs(other) <= saidAtMs(told) || other.entry.attributes.user !== user) continue;
     const { slab, vectorAt } = entries.storedOf(other.entry);
     if (vectorAt < 0 || slab.dimensions !== vector.length) continue;
-    if (countedFrom(asked.unrelated, cosineAt(vector, slab.vectors, vectorAt)) >= least) found.push(other);
+    if (countedFrom(asked.unrelated.document, cosineAt(vector, slab.vectors, vectorAt)) >= least) found.push(other);
   }
   return found;
 }

@@ -116,7 +116,7 @@ export class Entries {
 
   #newEntry(attributes: Entry["attributes"], measured: number, words: number, session: Entry["session"]): Entry {
     // Without a vector of the question none is measured.
-    const cosine = this.vector ? countedFrom(this.vector.unrelated, measured) : Number.NaN;
+    const cosine = this.vector ? countedFrom(this.vector.unrelated.query, measured) : Number.NaN;
     return { attributes, cosine, words, own: ownScore(cosine, words), session, before: undefined, after: undefined };
   }
 
