@@ -4,7 +4,7 @@ import { Agent, type Dispatcher } from "undici";
 import type { HeaderFields } from "../../call.ts";
 import { AppError } from "../../error.ts";
 import type { Provider } from "../model/provider.ts";
-import { onceEach } from "../once.ts";
+import { lazyEach } from "../lazy.ts";
 import { Circuit, CircuitOpen, isOutage } from "./circuit.ts";
 import { discard } from "./discard.ts";
 import { unreachable } from "./failure.ts";
@@ -74,7 +74,7 @@ export class Upstreams {
       ...options,
     };
     const { firstByteTimeoutMs, silenceMs, connections, http2, failures, openMs } = this.#options;
-    this.#circuitOf = onceEach(() => new Circuit(failures, openMs));
+    this.#circuitOf = lazyEach(() => new Circuit(failures, openMs));
     this.#agent = new Agent({
       allowH2: http2,
       connections,
