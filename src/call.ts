@@ -15,6 +15,8 @@ export type Call = {
   readonly note: Note;
   /** A request header by its lower-case name. */
   header(name: string): string | undefined;
+  /** The name of a header that says whose memory it is, or what is wanted of it, and was sent more than once. */
+  repeated(): string | undefined;
   /** Sets a header of the response; without effect once the head was sent. */
   setHeader(name: string, value: string): void;
 };

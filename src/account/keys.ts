@@ -109,10 +109,25 @@ export class Keys {
     const record = await this.#cache.get(parsed.id, nowMs);
     const matches = sameHash(secretHash(parsed.secret), record?.secretHash ?? nobodysHash);
     if (!record || !matches) throw unauthenticated("the API key is not valid");
-    const ended = whyEnded(record.key, nowMs);
-    if (ended) throw unauthenticated(`the API key is no longer valid: ${ended}`);
+    const ended = endOf(record.key, nowMs);
+    if (ended) throw ended;
     return record;
   }
+
+  /** Why a key that was good does not let anybody in any more; `undefined` while it does. */
+  async ended(id: string, nowMs: number): Promise<AppError | undefined> {
+    const record = await this.#cache.get(id, nowMs);
+    return record ? endOf(record.key, nowMs) : noLonger("it was revoked"); // it went with its account
+  }
+}
+
+function endOf(key: Key, nowMs: number): AppError | undefined {
+  const ended = whyEnded(key, nowMs);
+  return ended === undefined ? undefined : noLonger(ended);
+}
+
+function noLonger(why: string): AppError {
+  return unauthenticated(`the API key is no longer valid: ${why}`);
 }
 
 function whyEnded(key: Key, nowMs: number): string | undefined {

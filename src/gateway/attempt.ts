@@ -62,14 +62,15 @@ export class Attempt {
   /** Call it after `formulate`. Errors: as those of `Upstreams.send`. */
   async send(upstreams: Pick<Upstreams, "send">): Promise<UpstreamAnswer> {
     const { provider, model } = this.target;
-    const { headers, signal } = this.#request;
+    const { headers, signal, caller } = this.#request;
+    const asking = { account: caller.account.id, model };
     const dialect = upstreamDialects[provider.dialect];
     const query = provider.dialect === this.#request.dialect ? this.#request.query : "";
     const path = dialect.answerPath(model, this.#request.stream) + query;
     const onTaken = (isTaken: boolean) => void (this.#isTaken = isTaken);
     const send = (body: Buffer) => {
       this.#body = body;
-      return upstreams.send({ provider, path, headers, body, signal, onTaken });
+      return upstreams.send({ provider, path, headers, body, signal, asking, onTaken });
     };
     const answer = await sendMended(this.#body, dialect, send, this.#losses);
     this.#status = answer.status;

@@ -29,10 +29,11 @@ export async function countTokens(
     return countElsewhere(request, edits, target, upstreams);
   }
   // A provider of the caller's own dialect counts by itself.
-  const { headers, query, signal } = request;
+  const { headers, query, signal, caller } = request;
+  const asking = { account: caller.account.id, model: target.model };
   const { body, losses } = formulate(request, target, edits);
   const path = countPath + query;
-  const send = (bytes: Buffer) => upstreams.send({ provider, path, headers, body: bytes, signal });
+  const send = (bytes: Buffer) => upstreams.send({ provider, path, headers, body: bytes, signal, asking });
   const answer = await sendMended(body, upstreamDialects[provider.dialect], send, losses);
   request.tell(lossHeaders(losses));
   return { ...hideInReply(answer, provider.key), provider: provider.id };
@@ -55,9 +56,10 @@ async function countElsewhere(
   const counting = dialect.tokenCounting;
   if (counting === undefined || upstreams === undefined)
     return jsonReply(200, { "x-cairn-loss": "count_tokens; emulated" }, { input_tokens: estimateTokens(formatted) });
-  const { headers, signal } = request;
+  const { headers, signal, caller } = request;
+  const asking = { account: caller.account.id, model };
   const body = Buffer.from(JSON.stringify(counting.format(formatted, model)));
-  const answer = await upstreams.send({ provider, path: counting.path(model), headers, body, signal });
+  const answer = await upstreams.send({ provider, path: counting.path(model), headers, body, signal, asking });
   const text = textOfBody(await readBody(answer.body));
   const said = tryParse(text);
   if (answer.status >= 400) {

@@ -1,4 +1,5 @@
 import type { Caller } from "../account/account.ts";
+import type { Watched } from "../account/key-watch.ts";
 import { AppError } from "../error.ts";
 import { keepAlive } from "./answer/keep-alive.ts";
 import { answerWith } from "./answer/reply.ts";
@@ -29,11 +30,18 @@ export class Gateway {
   }
 
   /**
-   * A place for a request, held until all of its answer is sent. On the paths of REST it is taken before the body is read;
-   * RPCs have read theirs. Errors: rate_limited, where the account or the user has none left.
+   * A place for a request, held until all of its answer is sent; its signal aborts when the caller's key ends. On the paths
+   * of REST it is taken before the body is read; RPCs have read theirs. Errors: rate_limited, where the account or the user
+   * has none left.
    */
-  enter(caller: Caller): Disposable {
-    return this.#ports.openRequests.enter(caller);
+  enter(caller: Caller): Watched {
+    const place = this.#ports.openRequests.enter(caller);
+    const watched = this.#ports.keyWatch.watch(caller.key.id);
+    const leave = () => {
+      watched[Symbol.dispose]();
+      place[Symbol.dispose]();
+    };
+    return { signal: watched.signal, [Symbol.dispose]: leave };
   }
 
   /** Errors: AppError, which the facade says in the caller's dialect. */

@@ -1,3 +1,4 @@
+import type { KeyWatch } from "../account/key-watch.ts";
 import type { GatewayMemory } from "./memory/gateway-memory.ts";
 import type { Fallback } from "./model/fallbacks.ts";
 import type { Provider } from "./model/provider.ts";
@@ -13,6 +14,7 @@ export type GatewayPorts = {
   memory: Pick<GatewayMemory, "prepare">;
   spending: Pick<Spending, "permit" | "allows" | "admit" | "charge">;
   openRequests: Pick<OpenRequests, "enter">;
+  keyWatch: Pick<KeyWatch, "watch">;
   /** A failure that the caller of an answer does not learn of. */
   onError(error: unknown): void;
   observer: CompletionObserver;

@@ -19,15 +19,15 @@ export function wasAnswered(response: NodeResponse): boolean {
 
 /**
  * Aborts, as cancelled, when the caller goes away before the answer was sent whole; at once, where it is gone already. And
- * for the reason of `stopping`, when that aborts before, or has.
+ * for the reason of any of `others` that aborts before, or has.
  */
-export function whileCalled({ response }: Exchange, stopping?: AbortSignal): AbortSignal {
+export function whileCalled({ response }: Exchange, ...others: AbortSignal[]): AbortSignal {
   const controller = new AbortController();
-  const stop = (): void => controller.abort(stopping?.reason);
-  if (stopping?.aborted) stop();
-  else stopping?.addEventListener("abort", stop);
+  const stop = (): void => controller.abort(others.find(({ aborted }) => aborted)?.reason);
+  for (const other of others) other.addEventListener("abort", stop);
+  if (others.some(({ aborted }) => aborted)) stop();
   const end = (): void => {
-    stopping?.removeEventListener("abort", stop);
+    for (const other of others) other.removeEventListener("abort", stop);
     if (!wasAnswered(response)) controller.abort(gone);
   };
   if (isOver(response)) end();

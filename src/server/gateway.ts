@@ -1,3 +1,4 @@
+import { KeyWatch } from "../account/key-watch.ts";
 import type { Config } from "../config/config.ts";
 import { providersOf } from "../config/providers.ts";
 import { Gateway } from "../gateway/gateway.ts";
@@ -23,7 +24,7 @@ import { warning } from "./warning.ts";
 export type GatewayCore = Awaited<ReturnType<typeof createGatewayCore>>;
 
 export type GatewayCorePorts = {
-  storage: Pick<Storage, "ledger">;
+  storage: Pick<Storage, "ledger" | "keys">;
   core: Pick<Core, "plainSearch" | "retrievals" | "rulebook" | "outcomes" | "written" | "vectorOf">;
   spending: Spending;
   metrics: Pick<Metrics, "registry">;
@@ -32,7 +33,7 @@ export type GatewayCorePorts = {
 
 export async function createGatewayCore(config: Config["gateway"], ports: GatewayCorePorts) {
   const { storage, core, spending, metrics, log } = ports;
-  const { ledger } = storage;
+  const { ledger, keys } = storage;
   const { plainSearch, retrievals, rulebook, outcomes, written, vectorOf } = core;
   // What a process that died has left open.
   await ledger.closeOpen();
@@ -72,6 +73,7 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
       memory,
       spending,
       openRequests,
+      keyWatch: new KeyWatch(keys),
       onError: warning(log, "a model's answer was not completely stored or counted"),
       pingMs: config.pingMs,
       observer: { ended: (observation) => [observer, spans].forEach((each) => each.ended(observation)) },

@@ -36,6 +36,7 @@ function callOf(credential: string | undefined): Call {
     startedAtMs: performance.now(),
     note: {},
     header: (name) => (name === "authorization" && credential !== undefined ? `Bearer ${credential}` : undefined),
+    repeated: () => undefined,
     setHeader: () => undefined,
   };
 }

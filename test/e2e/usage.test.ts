@@ -165,10 +165,13 @@ describe("usage", () => {
     const { id, api } = await makeKey({ monthly_token_budget: 10 });
     const unused = (await api.get("/api/v1/usage")).body;
     expect(unused.keys).toMatchObject([{ key_id: id, token_budget: { budget: 10, spent: 0, remaining: 10 } }]);
-    const { secret }: Made = (await admin.post(`/api/v1/keys/${id}/rotate`, {})).body;
+    const { key, secret }: Made = (await admin.post(`/api/v1/keys/${id}/rotate`, {})).body;
     await use(id, "claude-opus-5", { input: 40, output: 0, micros: 0 });
     const successor = (await new Rest(server, secret).get("/api/v1/usage")).body;
     expect(successor.keys).toMatchObject([{ key_id: id, token_budget: { spent: 1_040, remaining: 0 } }]);
+    await admin.patch(`/api/v1/keys/${key.id}`, { monthly_token_budget: 5_000 });
+    const edited = (await new Rest(server, secret).get("/api/v1/usage")).body;
+    expect(edited.keys).toMatchObject([{ token_budget: { budget: 5_000, spent: 1_040, remaining: 3_960 } }]);
     expect((await admin.get("/api/v1/usage?month=2025-01")).body).toMatchObject({
       resets_at: "2025-02-01T00:00:00.000Z",
       total: { requests: 0 },

@@ -13,7 +13,7 @@ afterEach(() => metrics.close());
 afterEach(() => void vi.useRealTimers());
 
 const answered = (method: string, durationMs = 3): Answered => {
-  const edge = { header: () => undefined, setHeader: () => undefined };
+  const edge = { header: () => undefined, repeated: () => undefined, setHeader: () => undefined };
   const call = { requestId: "r", address: "127.0.0.1", startedAtMs: 0, note: {}, ...edge };
   return { call, method, route: "/healthz", status: 200, durationMs };
 };

@@ -12,6 +12,7 @@ export function fakeCall(headers: Record<string, string> = {}): Call & { set: Re
     startedAtMs: 0,
     note: {},
     header: (name) => headers[name],
+    repeated: () => undefined,
     setHeader: (name, value) => void (set[name] = value),
     set,
   };

@@ -6,6 +6,7 @@ import {
   handleWhen,
   type CircuitBreakerPolicy,
 } from "cockatiel";
+import type { Head, Tried } from "./retry.ts";
 
 /** The provider is left alone for now. */
 export class CircuitOpen extends Error {
@@ -13,7 +14,7 @@ export class CircuitOpen extends Error {
 }
 
 /**
- * Whether a provider works. Several failures in a row open the circuit. After a while one request is let through as a
+ * Whether what is asked works. Several failures in a row open the circuit. After a while one request is let through as a
  * trial: the head of its answer decides for the others. They are refused meanwhile, unless the trial takes longer than
  * the circuit was open: then the provider is slow and not down, and they pass too.
  */
@@ -22,11 +23,13 @@ export class Circuit {
   readonly #openMs: number;
   #triedAtMs = 0;
 
-  constructor(failures: number, openMs: number) {
+  /** `isFailure`: what counts, of what came of asking; other errors count neither way. */
+  constructor(isFailure: (tried: Tried) => boolean, failures: number, openMs: number) {
     this.#openMs = openMs;
-    const counted = handleWhen((error) => !(error instanceof CallerGone) || error.wasTrial).orWhenResult(
-      isFailedAnswer,
-    );
+    const counted = handleWhen((error) => {
+      if (error instanceof CallerGone) return error.wasTrial;
+      return !(error instanceof CircuitOpen) && isFailure({ error });
+    }).orWhenResult((answer) => isFailure({ answer: answer as Head })); // as `run` has it
     this.#policy = circuitBreaker(counted, { halfOpenAfter: openMs, breaker: new ConsecutiveBreaker(failures) });
     this.#policy.onHalfOpen(() => (this.#triedAtMs = performance.now()));
   }
@@ -36,7 +39,7 @@ export class Circuit {
   }
 
   /** Errors: CircuitOpen, the caller's own reason, and those of `ask`. */
-  async run<Answer extends { status: number }>(signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
+  async run<Answer extends Head>(signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
     if (this.#policy.state === CircuitState.HalfOpen) {
       if (performance.now() - this.#triedAtMs < this.#openMs) throw new CircuitOpen();
       return ask();
@@ -61,13 +64,4 @@ class CallerGone extends Error {
     super();
     this.wasTrial = wasTrial;
   }
-}
-
-/** Of the provider as a whole. 500 and 501 may be one request's fault, and 429 comes from one that works. */
-export function isOutage(status: number): boolean {
-  return status >= 502;
-}
-
-function isFailedAnswer(answer: unknown): boolean {
-  return typeof answer === "object" && answer !== null && "status" in answer && isOutage(Number(answer.status));
 }

@@ -14,7 +14,7 @@ const withinMs = 10_000;
 export const refusals = [429, 503, 529];
 
 export type Tried<Answer extends Head = Head> = { answer: Answer } | { error: unknown };
-type Head = { status: number; headers: HeaderFields };
+export type Head = { status: number; headers: HeaderFields };
 
 /** Decides on further tries of one request. */
 export class Retries {

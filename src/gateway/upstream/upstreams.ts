@@ -4,8 +4,8 @@ import { Agent, type Dispatcher } from "undici";
 import type { HeaderFields } from "../../call.ts";
 import { AppError } from "../../error.ts";
 import type { Provider } from "../model/provider.ts";
-import { lazyEach } from "../lazy.ts";
-import { Circuit, CircuitOpen, isOutage } from "./circuit.ts";
+import { CircuitOpen } from "./circuit.ts";
+import { Circuits, isOutage, type Asking } from "./circuits.ts";
 import { discard } from "./discard.ts";
 import { unreachable } from "./failure.ts";
 import { answerHeaders, requestHeaders } from "./headers.ts";
@@ -23,6 +23,8 @@ export type UpstreamRequest = {
   body: Buffer | undefined;
   /** Aborts when the caller goes away. */
   signal: AbortSignal;
+  /** For whom it is, and which model: whose failures are counted together. */
+  asking?: Asking;
   /**
    * Told that the provider has the request, and that it refused it. What it has not refused may be worked on, and is
    * paid for, whoever waits for it.
@@ -55,12 +57,11 @@ export type UpstreamsOptions = {
 
 const connectTimeoutMs = 5_000;
 
-/** The connections to all providers: pools, time limits, retries, and a circuit breaker each. */
+/** The connections to all providers: pools, time limits, retries, and circuit breakers. */
 export class Upstreams {
   readonly #agent: Agent;
   readonly #options: Required<UpstreamsOptions>;
-  /** By the id of a provider. */
-  readonly #circuitOf: (provider: string) => Circuit;
+  readonly #circuits: Circuits;
   readonly #lastErrors = new Map<string, number>();
 
   constructor(options: UpstreamsOptions = {}) {
@@ -74,7 +75,7 @@ export class Upstreams {
       ...options,
     };
     const { firstByteTimeoutMs, silenceMs, connections, http2, failures, openMs } = this.#options;
-    this.#circuitOf = lazyEach(() => new Circuit(failures, openMs));
+    this.#circuits = new Circuits(failures, openMs);
     this.#agent = new Agent({
       allowH2: http2,
       connections,
@@ -92,14 +93,14 @@ export class Upstreams {
    * deadline_exceeded; the signal's reason.
    */
   async send(request: UpstreamRequest): Promise<UpstreamAnswer> {
-    const { provider, signal } = request;
+    const { provider, asking, signal } = request;
     try {
-      const answer = await this.#circuitOf(provider.id).run(signal, () => this.#persist(request));
+      const answer = await this.#circuits.run(provider.id, asking, signal, () => this.#persist(request));
       if (isOutage(answer.status)) this.#lastErrors.set(provider.id, Date.now());
       return await unlessKeyRefused(provider, answer);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      if (error instanceof CircuitOpen) throw leftAlone(provider.id, this.#options.openMs);
+      if (error instanceof CircuitOpen) throw leftAlone(provider.id, asking?.model, this.#options.openMs);
       this.#lastErrors.set(provider.id, Date.now());
       throw error instanceof AppError ? error : unreachable(provider.id, error);
     }
@@ -110,9 +111,9 @@ export class Upstreams {
     return this.#lastErrors.get(provider);
   }
 
-  /** Whether a provider is left alone now, after too many failures. */
+  /** Whether anybody's requests to a provider are not sent now, after too many failures. */
   isOpen(provider: string): boolean {
-    return this.#circuitOf(provider).isOpen;
+    return this.#circuits.isOpen(provider);
   }
 
   async close(): Promise<void> {
@@ -185,12 +186,8 @@ function outcome(tried: Tried<UpstreamAnswer>): UpstreamAnswer {
   throw tried.error;
 }
 
-function leftAlone(provider: string, openMs: number): AppError {
-  return new AppError(
-    "unavailable",
-    `the provider "${provider}" has failed too often; it will not be asked for a while`,
-    {
-      retryAfterS: openMs / 1_000,
-    },
-  );
+function leftAlone(provider: string, model: string | undefined, openMs: number): AppError {
+  const what = model === undefined ? "it" : `its model "${model.slice(0, 100)}"`;
+  const message = `the provider "${provider}" has failed too often; ${what} will not be asked for a while`;
+  return new AppError("unavailable", message, { retryAfterS: openMs / 1_000 });
 }

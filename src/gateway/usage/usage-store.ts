@@ -28,7 +28,7 @@ export type Spent = { tokens: number; micros: number };
 export type UsageReport = {
   total: Counts;
   models: ({ provider: string; model: string } & Counts)[];
-  /** Keys that were used, with what they have as their budgets. */
+  /** Keys that were used, with what they have as their budgets; one that is gone has no name any more. */
   keys: ({ key: string; name: string; policy: KeyPolicy } & Counts)[];
 };
 

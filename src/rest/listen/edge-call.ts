@@ -21,19 +21,27 @@ export class EdgeCall implements Call {
   /** What the head of the answer will have, unless another handler writes it. */
   readonly answerHeaders: Record<string, string>;
   readonly #headers: IncomingHttpHeaders;
+  readonly #rawHeaders: readonly string[];
   #response: NodeResponse | undefined;
 
-  constructor({ headers, socket }: NodeRequest, proxies: TrustedProxies) {
+  constructor({ headers, rawHeaders, socket }: NodeRequest, proxies: TrustedProxies) {
     const given = headers["x-request-id"];
     this.requestId = typeof given === "string" && saneRequestId.test(given) ? given : randomUUID();
     this.address = proxies.clientOf(socket.remoteAddress ?? "", headers["x-forwarded-for"]);
     this.answerHeaders = { "X-Request-Id": this.requestId };
     this.#headers = headers;
+    this.#rawHeaders = rawHeaders;
   }
 
   header(name: string): string | undefined {
     const value = this.#headers[name];
     return Array.isArray(value) ? value.join(", ") : value;
+  }
+
+  repeated(): string | undefined {
+    const steering = this.#rawHeaders.filter((name, at) => at % 2 === 0 && isSteering(name));
+    const names = steering.map((name) => name.toLowerCase());
+    return steering.find((_, at) => names.indexOf(names[at]!) < at);
   }
 
   setHeader(name: string, value: string): void {
@@ -47,6 +55,14 @@ export class EdgeCall implements Call {
     this.#response = response;
     for (const [name, value] of Object.entries(this.answerHeaders)) response.setHeader(name, value);
   }
+}
+
+/** Ours, and Open WebUI's name of its user. */
+const steeringName = /^x-(?:cairn-|openwebui-user-id$)/iu;
+
+/** Of every header of every request: most are told by their first letter. */
+function isSteering(name: string): boolean {
+  return (name[0] === "x" || name[0] === "X") && steeringName.test(name);
 }
 
 const calls = new WeakMap<NodeRequest, Call>();

@@ -21,6 +21,7 @@ export class MalformedRequest {
       startedAtMs: performance.now(),
       note: { code: this.error.code },
       header: () => undefined,
+      repeated: () => undefined,
       setHeader: (name, value) => void (this.#headers[name] = value),
     };
     this.#headers["X-Request-Id"] = requestId;

@@ -1,4 +1,5 @@
 import type { HandlerContext } from "@connectrpc/connect";
+import type { Watched } from "../../account/key-watch.ts";
 import { AppError, invalid, type ErrorCode } from "../../error.ts";
 import { isObject } from "../../json.ts";
 import { tryParse } from "../../gateway/chat/exact-json.ts";
@@ -11,19 +12,20 @@ import { readBody } from "../../gateway/upstream/read-body.ts";
 import { callerOf, callOf } from "../caller.ts";
 
 /**
- * A model's request that came by RPC: what HTTP has as headers is the call's metadata. `stream`: what the RPC answers
- * with, where it is for the body to say the same. Errors: invalid_argument.
+ * A model's request that came by RPC: what HTTP has as headers is the call's metadata. It is over when its call is, or when
+ * its place is. `stream`: what the RPC answers with, where it is for the body to say the same. Errors: invalid_argument.
  */
 export function requestOf(
   dialect: GatewayRequest["dialect"],
   text: string,
   context: HandlerContext,
+  place: Watched,
   stream?: boolean,
 ): ParsedRequest {
   const caller = callerOf(context);
   const { requestId } = callOf(context.values);
   const headers = Object.fromEntries(context.requestHeader);
-  const { signal } = context;
+  const signal = AbortSignal.any([context.signal, place.signal]);
   const tell: GatewayRequest["tell"] = (told) => {
     for (const [name, value] of Object.entries(told)) context.responseHeader.set(name, value);
   };
@@ -65,9 +67,12 @@ async function readTaken(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
  * The events of a stream, as they come. Errors: as `wholeOf`, before the first; internal, where the provider does not end
  * it; the signal's reason.
  */
-export async function* eventsOf(reply: Reply, context: HandlerContext): AsyncGenerator<SseEvent> {
+export async function* eventsOf(
+  reply: Reply,
+  { signal }: Pick<GatewayRequest, "signal">,
+  context: HandlerContext,
+): AsyncGenerator<SseEvent> {
   const { status, headers, body } = reply;
-  const { signal } = context;
   const form = bodyFormOf(reply, true);
   if (status >= 400 || Buffer.isBuffer(body) || form === "whole") {
     await wholeOf(reply, context);

@@ -14,13 +14,13 @@ import { formatTime } from "./time.ts";
 
 type KeyReport = UsageReport["keys"][number];
 
-/** `key`: the one that was asked for, which is told of even if it was not used. */
+/** `key`: the one that was asked for, which is told of even if it was not used, and with its own name and budgets. */
 export function formatUsageReport(
   { total, models, keys }: UsageReport,
   month: string,
   key: Key | undefined,
 ): MessageInitShape<typeof GetUsageResponseSchema> {
-  const told = key === undefined ? keys : [keys[0] ?? unused(key)];
+  const told = key === undefined ? keys : [{ ...unused(key), ...keys[0], name: key.name, policy: key }];
   return {
     month,
     resetsAt: formatTime(monthEndMs(month)),

@@ -25,32 +25,34 @@ export function gatewayHandlers(ports: GatewayPorts) {
   const modelsFor = async (context: HandlerContext) => permitted(await ports.models(), callerOf(context).key);
   return {
     async createChatCompletion({ body }, context) {
-      using _place = enter(context);
-      const reply = await ports.gateway.answer(requestOf("openai", body, context, false));
+      using place = enter(context);
+      const reply = await ports.gateway.answer(requestOf("openai", body, context, place, false));
       return { body: await wholeOf(reply, context) };
     },
 
     async *streamChatCompletion({ body }, context) {
-      using _place = enter(context);
-      const reply = await ports.gateway.answer(requestOf("openai", body, context, true));
-      for await (const { data } of eventsOf(reply, context)) if (data !== "[DONE]") yield { data };
+      using place = enter(context);
+      const request = requestOf("openai", body, context, place, true);
+      const reply = await ports.gateway.answer(request);
+      for await (const { data } of eventsOf(reply, request, context)) if (data !== "[DONE]") yield { data };
     },
 
     async createMessage({ body }, context) {
-      using _place = enter(context);
-      const reply = await ports.gateway.answer(requestOf("anthropic", body, context, false));
+      using place = enter(context);
+      const reply = await ports.gateway.answer(requestOf("anthropic", body, context, place, false));
       return { body: await wholeOf(reply, context) };
     },
 
     async *streamMessage({ body }, context) {
-      using _place = enter(context);
-      const reply = await ports.gateway.answer(requestOf("anthropic", body, context, true));
-      for await (const { event = "", data } of eventsOf(reply, context)) yield { event, data };
+      using place = enter(context);
+      const request = requestOf("anthropic", body, context, place, true);
+      const reply = await ports.gateway.answer(request);
+      for await (const { event = "", data } of eventsOf(reply, request, context)) yield { event, data };
     },
 
     async countMessageTokens({ body }, context) {
-      using _place = enter(context);
-      const reply = await ports.gateway.countTokens(requestOf("anthropic", body, context));
+      using place = enter(context);
+      const reply = await ports.gateway.countTokens(requestOf("anthropic", body, context, place));
       const counted: { input_tokens: number } = JSON.parse(await wholeOf(reply, context));
       return { inputTokens: counted.input_tokens };
     },

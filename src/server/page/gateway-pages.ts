@@ -43,8 +43,8 @@ export function gatewayPages(
       if (dialect === "anthropic") call.setHeader("request-id", call.requestId);
       try {
         const caller = await admitKey(call, "gateway", ports);
-        using _place = gateway.enter(caller);
-        const signal = whileCalled(exchange, stopping);
+        using place = gateway.enter(caller);
+        const signal = whileCalled(exchange, stopping, place.signal);
         using held = room.hold();
         const body = await receiveJson(exchange, { limit: modelBytes, held }, deadlines);
         const { headers } = request;

@@ -58,15 +58,16 @@ export class SqlUsageStore implements UsageStore {
       .limit(reportedMax);
     const total = await own.executeTakeFirstOrThrow();
     const byModel = await listed.select(["provider", "model"]).groupBy(["provider", "model"]).execute();
+    // A key may be gone since.
     const byKey = await listed
-      .innerJoin("key", "key.id", "key_usage.key_id")
-      .select(["key.id", "key.name", "key.models", "key.monthly_tokens", "key.monthly_micros"])
-      .groupBy("key.id")
+      .leftJoin("key", "key.id", "key_usage.key_id")
+      .select(["key_usage.key_id", "key.name", "key.models", "key.monthly_tokens", "key.monthly_micros"])
+      .groupBy("key_usage.key_id")
       .execute();
     return {
       total: countsOf(total),
       models: byModel.map((row) => ({ provider: row.provider, model: row.model, ...countsOf(row) })),
-      keys: byKey.map((row) => ({ key: row.id, name: row.name, policy: policyOf(row), ...countsOf(row) })),
+      keys: byKey.map((row) => ({ key: row.key_id, name: row.name ?? "", policy: policyOf(row), ...countsOf(row) })),
     };
   }
 }

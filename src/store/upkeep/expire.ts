@@ -1,5 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "kysely";
+import { expireKeys } from "../account/expire-keys.ts";
 import { expireAnswers } from "../account/idempotency.ts";
 import type { Database } from "../database.ts";
 import { expireThreads } from "../gateway/forget.ts";
@@ -15,6 +16,7 @@ const rowsPerSlice = 500;
 /** SqlUpkeep's `expire`. */
 export async function expire(db: Database, nowMs: number): Promise<void> {
   await expireAnswers(db, nowMs);
+  await expireKeys(db, nowMs);
   await redactReceipts(db, nowMs - queryKeptMs);
   await dropTombstones(db, nowMs - tombstoneKeptMs);
   await expireThreads(db, nowMs - threadKeptMs);

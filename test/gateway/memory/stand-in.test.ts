@@ -32,6 +32,7 @@ async function askBoth(world: World, messages: JsonObject[]) {
     },
     spending: { permit() {}, allows: () => true, admit: async () => {}, charge() {} },
     openRequests: { enter: () => ({ [Symbol.dispose]() {} }) },
+    keyWatch: { watch: () => ({ signal: new AbortController().signal, [Symbol.dispose]() {} }) },
     observer: { ended() {} },
     onError: (error: unknown) => void world.errors.push(error),
     pingMs: 60_000,

@@ -178,10 +178,30 @@ describe("the circuit", () => {
     expect(upstreams.isOpen("openai")).toBe(false);
   });
 
-  test("opens where nothing listens, and is one provider's alone", async () => {
+  test("opens where nothing listens, and is one provider's alone, whoever asks it for whatever model", async () => {
     const nowhere = provider(`http://127.0.0.1:${await freePort()}`, "local");
-    for (let n = 0; n < 3; n++) expect((await failure(upstreams.send(request(nowhere)))).code).toBe("unavailable");
+    const asked = (account: string, model: string) => failure(upstreams.send(request(nowhere, { asking: { account, model } })));
+    for (let n = 0; n < 3; n++) expect((await asked(`acc_${n}`, `model ${n}`)).message).toContain("cannot be reached");
     expect([upstreams.isOpen("local"), upstreams.isOpen("openai")]).toEqual([true, false]);
+    expect((await asked("acc_4", "model 4")).message).toContain("has failed too often");
+  });
+
+  test.each<[string, Script]>([
+    ["overloaded", json(529, "{}", { "x-should-retry": "false" })],
+    ["broken off", (response) => void response.destroy()],
+    ["without an answer in time", () => undefined],
+  ])("is an account's for one model, where requests were answered: %s", async (_how, script) => {
+    const asked = (account: string, model: string) =>
+      send({ asking: { account, model } }).then(
+        ({ status }) => status,
+        (error: AppError) => error.message,
+      );
+    upstream.script(script, script, script);
+    for (let n = 0; n < 3; n++) await asked("acc_1", "m");
+    expect(await asked("acc_1", "m")).toBe('the provider "openai" has failed too often; its model "m" will not be asked for a while');
+    expect(upstreams.isOpen("openai")).toBe(true);
+    upstream.script(ok, ok);
+    expect([await asked("acc_1", "n"), await asked("acc_2", "m")]).toEqual([200, 200]);
   });
 
   test("is closed by one request that is answered; others wait for nobody", async () => {
