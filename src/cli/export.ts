@@ -5,7 +5,7 @@ import type { Writable } from "node:stream";
 import { unlessGone } from "../error.ts";
 import { checkUser } from "../memory/scope.ts";
 import { withStored } from "../server/storage.ts";
-import { SqlExport } from "../store/upkeep/export.ts";
+import { SqlExport } from "../store/upkeep/transfer/export.ts";
 import { accountNamed } from "./account-named.ts";
 import { formatDirectiveLine } from "./lines/directive-line.ts";
 import { formatMessageLine, formatPatternLine } from "./lines/line.ts";

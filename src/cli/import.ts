@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../error.ts";
 import { checkUser } from "../memory/scope.ts";
 import { withStorage, type Storage } from "../server/storage.ts";
-import type { OwnedMessage } from "../store/upkeep/import.ts";
+import type { OwnedMessage } from "../store/upkeep/transfer/import.ts";
 import { ensureAccount } from "./account-named.ts";
 import { parseLine, type ImportLine } from "./lines/line.ts";
 import { readLines } from "./lines/read-lines.ts";

@@ -1,7 +1,7 @@
 import type { Account } from "../account/account.ts";
 import type { Base } from "../memory/search/base/base.ts";
 import type { Storage } from "../server/storage.ts";
-import { verifyStore, type Finding } from "../store/upkeep/verify.ts";
+import { verifyStore, type Finding } from "../store/upkeep/verify/verify.ts";
 import { accountsOf, orphansOf } from "./index/accounts.ts";
 import { compareIndex } from "./index/compare.ts";
 import { withStoredBase } from "./index/with-stored-base.ts";

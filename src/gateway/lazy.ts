@@ -1,11 +1,11 @@
 /** What is made when it is first asked for, and then kept. */
-export function once<T>(make: () => T): () => T {
+export function lazy<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
 /** The same for each key. */
-export function onceEach<K, T extends object>(make: (key: K) => T): (key: K) => T {
+export function lazyEach<K, T extends object>(make: (key: K) => T): (key: K) => T {
   const made = new Map<K, T>();
   return (key) => {
     let value = made.get(key);

@@ -5,7 +5,7 @@ import type { ChatRequest } from "./chat/request.ts";
 import { callerDialects } from "./dialect/dialects.ts";
 import { optional, readArray, readFlag, refuse } from "./dialect/request/read-member.ts";
 import type { GatewayRequest } from "./exchange.ts";
-import { once } from "./once.ts";
+import { lazy } from "./lazy.ts";
 import { memberOfOtherModels } from "./usage/other-models.ts";
 import { entriesAt } from "./wire/spans.ts";
 
@@ -40,7 +40,7 @@ const steeringInMetadata = ["user_id"];
 /** Errors: as `parseBody`. */
 export function parsed(request: GatewayRequest): ParsedRequest {
   const body = parseBody(request.body);
-  return { ...request, ...body, chat: once(() => callerDialects[request.dialect].parseRequest(body.json)) };
+  return { ...request, ...body, chat: lazy(() => callerDialects[request.dialect].parseRequest(body.json)) };
 }
 
 /** A caller's body. Errors: invalid_argument, for what is no JSON object with a model's name. */

@@ -17,7 +17,7 @@ import { SqlStatementStore } from "../store/directive/statements.ts";
 import { SqlFlushStore } from "../store/index/flush.ts";
 import { SqlGatewayStore } from "../store/gateway/gateway-store.ts";
 import { SqlGenerationStore } from "../store/index/generation.ts";
-import { SqlImport } from "../store/upkeep/import.ts";
+import { SqlImport } from "../store/upkeep/transfer/import.ts";
 import { SqlIndexStore } from "../store/index/index-store.ts";
 import { SqlUpkeep } from "../store/upkeep/upkeep.ts";
 import { SqlKeyStore } from "../store/account/keys.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openStorage, type Storage } from "../../src/server/storage.ts";
-import { SqlExport } from "../../src/store/upkeep/export.ts";
+import { SqlExport } from "../../src/store/upkeep/transfer/export.ts";
 
 let folder: string;
 let storage: Storage;

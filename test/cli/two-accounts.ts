@@ -5,7 +5,7 @@ import { formatDirectiveLine } from "../../src/cli/lines/directive-line.ts";
 import { formatMessageLine, formatPatternLine, parseLine } from "../../src/cli/lines/line.ts";
 import { formatOutcomeLine } from "../../src/cli/lines/outcome-line.ts";
 import { openStorage, type Storage } from "../../src/server/storage.ts";
-import { SqlExport } from "../../src/store/upkeep/export.ts";
+import { SqlExport } from "../../src/store/upkeep/transfer/export.ts";
 
 /** Two accounts of one data folder, by their ids. */
 export type TwoAccounts = AsyncDisposable & { storage: Storage; from: string; to: string };

@@ -5,7 +5,7 @@ import { Flusher } from "../../src/memory/background/flushing/flusher.ts";
 import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";
 import { Search } from "../../src/memory/search/search.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
-import { verifyStore, type Finding } from "../../src/store/upkeep/verify.ts";
+import { verifyStore, type Finding } from "../../src/store/upkeep/verify/verify.ts";
 import { compareIndex } from "../../src/cli/index/compare.ts";
 import { embedAll, openStores, wordSpace } from "../fixture/stores.ts";
 import { Gate, gated, gatedBatches, type Point } from "./gate.ts";

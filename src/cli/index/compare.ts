@@ -2,8 +2,8 @@ import type { Base } from "../../memory/search/base/base.ts";
 import type { Database } from "../../store/database.ts";
 import type { Db } from "../../store/engine.ts";
 import { SqlIndexStore } from "../../store/index/index-store.ts";
-import { auditRows, type AuditRow } from "../../store/upkeep/audit.ts";
-import { isBeingPurged, type Finding } from "../../store/upkeep/verify.ts";
+import { auditRows, type AuditRow } from "../../store/upkeep/verify/audit.ts";
+import { isBeingPurged, type Finding } from "../../store/upkeep/verify/verify.ts";
 
 /** How often in a row something is found before it is told. */
 const looks = 3;

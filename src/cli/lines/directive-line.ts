@@ -2,7 +2,7 @@ import type { JsonObject } from "@bufbuild/protobuf";
 import { invalid } from "../../error.ts";
 import type { Mark } from "../../memory/rulebook/mark.ts";
 import { formatOptionalTime, parseOptionalTime } from "../../rpc/convert/time.ts";
-import type { ExportedMark } from "../../store/upkeep/directive-marks.ts";
+import type { ExportedMark } from "../../store/upkeep/transfer/directive-marks.ts";
 import { flagOf, optionalText, optionalUser, refuseOthers } from "./line-member.ts";
 
 /** What was decided of a directive; its words are with the messages that state it. */

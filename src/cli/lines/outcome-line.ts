@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { invalid } from "../../error.ts";
 import { isWithin } from "../../memory/text.ts";
 import { formatTime } from "../../rpc/convert/time.ts";
-import type { ExportedOutcome } from "../../store/upkeep/export-outcomes.ts";
-import type { ImportedOutcome } from "../../store/upkeep/import-outcome.ts";
+import type { ExportedOutcome } from "../../store/upkeep/transfer/export-outcomes.ts";
+import type { ImportedOutcome } from "../../store/upkeep/transfer/import-outcome.ts";
 import { flagOf, objectOf, optionalUser, refuseOthers, timeOf } from "./line-member.ts";
 
 const retrievalForm = /^ret_[0-9a-z]{26}$/u;

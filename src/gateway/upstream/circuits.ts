@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { onceEach } from "../once.ts";
+import { lazyEach } from "../lazy.ts";
 import { Circuit } from "./circuit.ts";
 import { neverArrived } from "./failure.ts";
 import type { Head, Tried } from "./retry.ts";
@@ -28,7 +28,7 @@ export class Circuits {
   /** How many failures in a row open one, and for how long. */
   constructor(failures: number, openMs: number) {
     this.#newCircuit = (isFailure) => new Circuit(isFailure, failures, openMs);
-    this.#reached = onceEach(() => this.#newCircuit(isUnreached));
+    this.#reached = lazyEach(() => this.#newCircuit(isUnreached));
   }
 
   /** Errors: as `Circuit.run`. */

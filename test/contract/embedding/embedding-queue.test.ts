@@ -11,7 +11,7 @@ import { Flusher } from "../../../src/memory/background/flushing/flusher.ts";
 import { queryTermsOf, termsOf } from "../../../src/memory/words/tokenize.ts";
 import { SqlGenerationStore } from "../../../src/store/index/generation.ts";
 import { activateVectorSpace } from "../../../src/store/index/activate-vector-space.ts";
-import { embedAnew } from "../../../src/store/upkeep/audit.ts";
+import { embedAnew } from "../../../src/store/upkeep/verify/audit.ts";
 import { OpenaiServer, sendStatus, sendVectors, type Reply } from "../../embed/openai-server.ts";
 import { findings } from "../fixture/account-data.ts";
 import { makeFolder, wordSpace, type Folder, type Stores } from "../../fixture/stores.ts";

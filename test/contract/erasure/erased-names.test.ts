@@ -7,7 +7,7 @@ import { SqlOutcomeStore } from "../../../src/store/retrieval/outcomes.ts";
 import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";
 import { SqlRetrievalStore } from "../../../src/store/retrieval/retrievals.ts";
 import { findRecords } from "../../../src/store/outcome/track-records.ts";
-import { SqlImport } from "../../../src/store/upkeep/import.ts";
+import { SqlImport } from "../../../src/store/upkeep/transfer/import.ts";
 import { embedAll, findings, flushAll, message, pattern, say } from "../fixture/account-data.ts";
 import { ana, bob, filesWith, purge, receipt, receiptOf, rowsOf, system } from "../fixture/erasing.ts";
 import { temporaryStore, type TemporaryStore } from "../fixture/store.ts";

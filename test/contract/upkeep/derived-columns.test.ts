@@ -4,7 +4,7 @@ import { gatewaySource } from "../../../src/memory/entity/message.ts";
 import { labelOf } from "../../../src/memory/entity/metadata-labels.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
 import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";
-import { mendColumns } from "../../../src/store/upkeep/derived-columns.ts";
+import { mendColumns } from "../../../src/store/upkeep/verify/derived-columns.ts";
 import { allChanges, embedAll, findings, flushAll, pattern, say } from "../fixture/account-data.ts";
 import { temporaryStore } from "../fixture/store.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
 import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";
-import { SqlExport, type ExportedMessage, type ExportedPattern } from "../../../src/store/upkeep/export.ts";
+import { SqlExport, type ExportedMessage, type ExportedPattern } from "../../../src/store/upkeep/transfer/export.ts";
 import { message, pattern, say } from "../fixture/account-data.ts";
 import { ana, bob, purge } from "../fixture/erasing.ts";
 import { explained } from "../fixture/plans.ts";

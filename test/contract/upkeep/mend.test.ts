@@ -4,7 +4,7 @@ import { SqlClaimStore } from "../../../src/store/graph/claims.ts";
 import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";
 import { SqlOutcomeStore } from "../../../src/store/retrieval/outcomes.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
-import { mend } from "../../../src/store/upkeep/mend.ts";
+import { mend } from "../../../src/store/upkeep/verify/mend.ts";
 import { allChanges, embedAll, findings, pattern, say } from "../fixture/account-data.ts";
 import { receipt } from "../fixture/erasing.ts";
 import { temporaryStore, type TemporaryStore } from "../fixture/store.ts";

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../../../json.ts";
 import { callerDialects } from "../../dialect/dialects.ts";
 import type { GatewayRequest } from "../../exchange.ts";
-import { once, onceEach } from "../../once.ts";
+import { lazy, lazyEach } from "../../lazy.ts";
 import { hasTools, systemTextOf } from "../clients/client-request.ts";
 import type { Said } from "../clients/client.ts";
 import { isSentOn, userReader } from "../clients/clients.ts";
@@ -62,9 +62,9 @@ export function readConversation(dialect: GatewayRequest["dialect"], json: JsonO
   if (!Array.isArray(all) || !all.every(isObject)) return undefined;
   const leading = callerDialects[dialect].leadingSystem(all);
   const messages = all.slice(leading);
-  const systemText = once(() => systemTextOf(json));
-  const readUser = once(() => userReader(systemText(), messages, hasTools(json)));
-  const said = onceEach((message: JsonObject): Said =>
+  const systemText = lazy(() => systemTextOf(json));
+  const readUser = lazy(() => userReader(systemText(), messages, hasTools(json)));
+  const said = lazyEach((message: JsonObject): Said =>
     message["role"] === "user" ? readUser()(message) : { text: textOf(message), origin: "user" },
   );
   const newest = newestOf(messages, systemText, said);
@@ -79,9 +79,9 @@ export function readConversation(dialect: GatewayRequest["dialect"], json: JsonO
     newest,
     saidIn: said,
     // Most requests are of no conversation that is known, and some are never stored: then these are not asked for.
-    systemHash: once(() => looseHash(system)),
-    toolsHash: once(() => looseHash(json["tools"])),
-    chain: once(() => chainOf(known)),
+    systemHash: lazy(() => looseHash(system)),
+    toolsHash: lazy(() => looseHash(json["tools"])),
+    chain: lazy(() => chainOf(known)),
   };
 }
 
@@ -94,7 +94,7 @@ function newestOf(
   if (to < 0) return undefined;
   const from = turnStart(messages, system, to);
   const turn = messages.slice(from, to + 1);
-  const said = once(() => turn.map((message) => (message["role"] === "user" ? saidIn(message).text : "")));
+  const said = lazy(() => turn.map((message) => (message["role"] === "user" ? saidIn(message).text : "")));
   return {
     from,
     to,

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
-import { once } from "../../once.ts";
+import { lazy } from "../../lazy.ts";
 import { textsOf } from "./client-request.ts";
 import type { ToolResult } from "./client.ts";
 
@@ -9,7 +9,7 @@ import type { ToolResult } from "./client.ts";
  * once, when somebody asks.
  */
 export function toolResultsIn(messages: readonly JsonObject[]): (message: JsonObject) => readonly ToolResult[] {
-  const known = once(() => resultsBy(messages));
+  const known = lazy(() => resultsBy(messages));
   return (message) => known().get(message) ?? [];
 }
 

@@ -1,7 +1,7 @@
 import type { HeaderFields } from "../../../call.ts";
 import { invalid } from "../../../error.ts";
 import type { JsonObject } from "../../../json.ts";
-import { once } from "../../once.ts";
+import { lazy } from "../../lazy.ts";
 import type { RequestClass } from "../clients/client.ts";
 import { requestClassOf } from "../clients/clients.ts";
 import { headerOf } from "./headers.ts";
@@ -31,7 +31,7 @@ const highestBudget = 32_000;
 /** As the headers ask, or in another `mode`. Errors: invalid_argument, which names the header. */
 export function readMemorySettings(headers: HeaderFields, json: JsonObject, mode?: Mode): MemorySettings {
   const named = readMode(headerOf(headers, "x-cairn-memory"));
-  const requestClass = once(() => requestClassOf(headers, json));
+  const requestClass = lazy(() => requestClassOf(headers, json));
   return {
     mode: mode ?? named,
     budgetTokens: readBudget(headerOf(headers, "x-cairn-memory-budget")),

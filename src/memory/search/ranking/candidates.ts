@@ -1,6 +1,6 @@
 import type { SearchFilter } from "../base/base.ts";
 import type { Place, SessionRows } from "../base/base-rows.ts";
-import type { Entries, Entry } from "../resident/entry.ts";
+import type { Entries, Entry } from "./entries.ts";
 import { asksUsersOnly, passes, tieOrder, type MemoryAttributes } from "../attributes.ts";
 import { leastOfLargest } from "./largest.ts";
 import { Texts } from "./texts.ts";

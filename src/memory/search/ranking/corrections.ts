@@ -2,7 +2,7 @@ import { QueryTerms } from "../../words/query-terms.ts";
 import { termsOf } from "../../words/tokenize.ts";
 import { bestFirst } from "./best-first.ts";
 import { inOrder, type Ranked } from "./ranked.ts";
-import type { Entries } from "../resident/entry.ts";
+import type { Entries } from "./entries.ts";
 import { cosineAt, floatsAt } from "../resident/half.ts";
 import type { Stored } from "../resident/slab.ts";
 import { countedFrom } from "../scoring/score.ts";

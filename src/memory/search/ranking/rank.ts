@@ -3,7 +3,7 @@ import type { BaseRow, BaseRows, SessionRows } from "../base/base-rows.ts";
 import { Bm25 } from "../scoring/bm25.ts";
 import { chosen, unknownPlaces, withNeighbours } from "./candidates.ts";
 import { baseCandidatesMax, candidatesEach, moreOfBaseMax } from "../scoring/definition.ts";
-import { Entries, type Entry } from "../resident/entry.ts";
+import { Entries, type Entry } from "./entries.ts";
 import { passes } from "../attributes.ts";
 import type { IndexStore } from "../index-store.ts";
 import type { QueryVector } from "../query-vector.ts";

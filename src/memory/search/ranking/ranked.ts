@@ -1,5 +1,5 @@
 import { tieOrder } from "../attributes.ts";
-import type { Entry } from "../resident/entry.ts";
+import type { Entry } from "./entries.ts";
 import { finalScore, type Explanation, type Factors } from "../scoring/score.ts";
 
 /** A memory and what it scored. Explained when asked: of a thousand candidates ten are. */

@@ -1,7 +1,7 @@
 import { bestFirst } from "./best-first.ts";
 import { correctionsAmong } from "./corrections.ts";
 import { inOrder, type Ranked } from "./ranked.ts";
-import type { Entries } from "../resident/entry.ts";
+import type { Entries } from "./entries.ts";
 
 /** What a search found, best first; each is looked for when it is asked for. */
 export class Ranking implements Iterable<Ranked> {

@@ -1,7 +1,7 @@
-import type { Database } from "../database.ts";
-import { lacksVector } from "../embedding/vector-space.ts";
-import type { Db } from "../engine.ts";
-import { pageByPage } from "../page-by-page.ts";
+import type { Database } from "../../database.ts";
+import { lacksVector } from "../../embedding/vector-space.ts";
+import type { Db } from "../../engine.ts";
+import { pageByPage } from "../../page-by-page.ts";
 
 /** A memory as SQL has it, for comparing it with what the base holds. */
 export type AuditRow = { id: string; seq: number; live: boolean; flushed: boolean };

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Tx } from "../engine.ts";
+import type { Tx } from "../../engine.ts";
 
 /** Behind the prefix and the ten digits of the time: see `newId`. */
 const randomDigits = 16;

@@ -1,14 +1,14 @@
-import { newId } from "../../memory/ids.ts";
-import type { Origin } from "../../memory/entity/layer.ts";
-import type { NewMessage } from "../../memory/entity/message.ts";
-import type { PatternContent } from "../../memory/entity/pattern.ts";
-import type { Mark } from "../../memory/rulebook/mark.ts";
-import type { Scope } from "../../memory/scope.ts";
-import { takeSeqs } from "../account/seqs.ts";
-import type { Database } from "../database.ts";
-import type { Tx } from "../engine.ts";
-import { insertLeft } from "../gateway/left-turn.ts";
-import { insertMessage, prepareMessage, type FreshRow } from "../memory/message-row.ts";
+import { newId } from "../../../memory/ids.ts";
+import type { Origin } from "../../../memory/entity/layer.ts";
+import type { NewMessage } from "../../../memory/entity/message.ts";
+import type { PatternContent } from "../../../memory/entity/pattern.ts";
+import type { Mark } from "../../../memory/rulebook/mark.ts";
+import type { Scope } from "../../../memory/scope.ts";
+import { takeSeqs } from "../../account/seqs.ts";
+import type { Database } from "../../database.ts";
+import type { Tx } from "../../engine.ts";
+import { insertLeft } from "../../gateway/left-turn.ts";
+import { insertMessage, prepareMessage, type FreshRow } from "../../memory/message-row.ts";
 import {
   addVersion,
   findPattern,
@@ -20,11 +20,11 @@ import {
   type ContentColumns,
   type PreparedContent,
   type Provenance,
-} from "../memory/pattern-row.ts";
-import { takePlaces } from "../memory/session-place.ts";
-import { mergedInto } from "../outcome/outcome-row.ts";
-import { refreshRecord } from "../outcome/track-records.ts";
-import type { PatternRow } from "../schema.ts";
+} from "../../memory/pattern-row.ts";
+import { takePlaces } from "../../memory/session-place.ts";
+import { mergedInto } from "../../outcome/outcome-row.ts";
+import { refreshRecord } from "../../outcome/track-records.ts";
+import type { PatternRow } from "../../schema.ts";
 import { importMark } from "./directive-marks.ts";
 import { importOutcome, type ImportedOutcome } from "./import-outcome.ts";
 import { importedIds, type ImportedId } from "./imported-id.ts";

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { sql, type RawBuilder } from "kysely";
-import type { Database } from "../database.ts";
-import { embedderSetting } from "../embedding/vector-space.ts";
-import type { Db } from "../engine.ts";
+import type { Database } from "../../database.ts";
+import { embedderSetting } from "../../embedding/vector-space.ts";
+import type { Db } from "../../engine.ts";
 import { wrongColumns } from "./derived-columns.ts";
 import { strayCredits, wrongRecords } from "./records.ts";
 import { wrongSessions } from "./sessions.ts";

@@ -1,5 +1,5 @@
-import type { Db } from "../engine.ts";
-import { pageByPage } from "../page-by-page.ts";
+import type { Db } from "../../engine.ts";
+import { pageByPage } from "../../page-by-page.ts";
 import type { Exported } from "./export.ts";
 
 /** An outcome with what it says of each memory. */

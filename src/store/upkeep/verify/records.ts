@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { chunks } from "../chunks.ts";
-import type { Database } from "../database.ts";
-import { refreshRecords } from "../outcome/track-records.ts";
+import { chunks } from "../../chunks.ts";
+import type { Database } from "../../database.ts";
+import { refreshRecords } from "../../outcome/track-records.ts";
 
 type Problem = { id: string; problem: string };
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { chunks } from "../chunks.ts";
-import type { Database } from "../database.ts";
-import type { Db } from "../engine.ts";
+import { chunks } from "../../chunks.ts";
+import type { Database } from "../../database.ts";
+import type { Db } from "../../engine.ts";
 
 type Stray = { id: string; problem: string };
 

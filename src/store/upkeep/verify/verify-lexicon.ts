@@ -1,9 +1,9 @@
 import { setImmediate as turn } from "node:timers/promises";
-import type { Db } from "../engine.ts";
-import { LexiconDelta } from "../index/lexicon.ts";
-import { encodeSession } from "../index/session-terms.ts";
-import { decodeTerms } from "../memory/terms-codec.ts";
-import { pageByPage } from "../page-by-page.ts";
+import type { Db } from "../../engine.ts";
+import { LexiconDelta } from "../../index/lexicon.ts";
+import { encodeSession } from "../../index/session-terms.ts";
+import { decodeTerms } from "../../memory/terms-codec.ts";
+import { pageByPage } from "../../page-by-page.ts";
 
 const rowsPerSlice = 500;
 

@@ -1,11 +1,11 @@
 import { expressionBuilder, sql } from "kysely";
-import type { JsonObject } from "../../memory/entity/message.ts";
-import type { PatternContent } from "../../memory/entity/pattern.ts";
-import type { Db } from "../engine.ts";
-import { onLiveBranch } from "../memory/live-branch.ts";
-import type { Schema } from "../schema.ts";
-import { contentOf } from "../memory/pattern-row.ts";
-import { pageByPage } from "../page-by-page.ts";
+import type { JsonObject } from "../../../memory/entity/message.ts";
+import type { PatternContent } from "../../../memory/entity/pattern.ts";
+import type { Db } from "../../engine.ts";
+import { onLiveBranch } from "../../memory/live-branch.ts";
+import type { Schema } from "../../schema.ts";
+import { contentOf } from "../../memory/pattern-row.ts";
+import { pageByPage } from "../../page-by-page.ts";
 import { exportMarks, type ExportedMark } from "./directive-marks.ts";
 import { exportOutcomes, type ExportedOutcome } from "./export-outcomes.ts";
 

@@ -1,4 +1,4 @@
-import type { Database } from "../database.ts";
+import type { Database } from "../../database.ts";
 import { mendColumns } from "./derived-columns.ts";
 import { mendRecords } from "./records.ts";
 import { mendSessions } from "./sessions.ts";

@@ -1,5 +1,5 @@
-import type { Scope } from "../../memory/scope.ts";
-import type { Tx } from "../engine.ts";
+import type { Scope } from "../../../memory/scope.ts";
+import type { Tx } from "../../engine.ts";
 import {
   creditsOf,
   insertCredit,
@@ -7,8 +7,8 @@ import {
   versionsAt,
   type Heir,
   type StoredCredit,
-} from "../outcome/outcome-row.ts";
-import { refreshRecords } from "../outcome/track-records.ts";
+} from "../../outcome/outcome-row.ts";
+import { refreshRecords } from "../../outcome/track-records.ts";
 import type { ExportedOutcome } from "./export-outcomes.ts";
 import { importedIds } from "./imported-id.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { chunks } from "../chunks.ts";
-import type { Database } from "../database.ts";
-import type { Tx } from "../engine.ts";
+import { chunks } from "../../chunks.ts";
+import type { Database } from "../../database.ts";
+import type { Tx } from "../../engine.ts";
 
 type WrongSession = { id: string; user: string; problem: string };
 

@@ -1,11 +1,11 @@
-import type { JsonObject } from "../../memory/entity/message.ts";
-import { termsOf } from "../../memory/words/tokenize.ts";
-import { takeSeqs } from "../account/seqs.ts";
-import type { Database } from "../database.ts";
-import type { Db } from "../engine.ts";
-import { metadataColumns } from "../memory/message-row.ts";
-import { encodeTerms } from "../memory/terms-codec.ts";
-import { pageByPage } from "../page-by-page.ts";
+import type { JsonObject } from "../../../memory/entity/message.ts";
+import { termsOf } from "../../../memory/words/tokenize.ts";
+import { takeSeqs } from "../../account/seqs.ts";
+import type { Database } from "../../database.ts";
+import type { Db } from "../../engine.ts";
+import { metadataColumns } from "../../memory/message-row.ts";
+import { encodeTerms } from "../../memory/terms-codec.ts";
+import { pageByPage } from "../../page-by-page.ts";
 
 /** What a row should have in columns that follow from its others: the terms of its text, a message's labels. */
 type Derived = { terms?: Uint8Array; tags?: string };

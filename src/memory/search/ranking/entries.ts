@@ -1,11 +1,11 @@
 import type { BaseRow, BaseRows, SessionRows } from "../base/base-rows.ts";
 import type { Bm25 } from "../scoring/bm25.ts";
-import { cosineAt } from "./half.ts";
-import type { Row, TailSession } from "./partition.ts";
+import { cosineAt } from "../resident/half.ts";
+import type { Row, TailSession } from "../resident/partition.ts";
 import type { QueryTerms } from "../../words/query-terms.ts";
-import type { ResidentTail } from "./resident-tail.ts";
-import type { Stored } from "./slab.ts";
-import type { PartitionScan } from "./scan.ts";
+import type { ResidentTail } from "../resident/resident-tail.ts";
+import type { Stored } from "../resident/slab.ts";
+import type { PartitionScan } from "../resident/scan.ts";
 import type { QueryVector } from "../query-vector.ts";
 import { countedFrom, ownScore } from "../scoring/score.ts";
 

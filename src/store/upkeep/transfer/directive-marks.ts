@@ -1,9 +1,9 @@
-import type { Mark } from "../../memory/rulebook/mark.ts";
-import type { Scope } from "../../memory/scope.ts";
-import { markOf } from "../directive/marks.ts";
-import type { Db, Tx } from "../engine.ts";
-import { directivesChanged } from "../memory/derived.ts";
-import { pageByPage } from "../page-by-page.ts";
+import type { Mark } from "../../../memory/rulebook/mark.ts";
+import type { Scope } from "../../../memory/scope.ts";
+import { markOf } from "../../directive/marks.ts";
+import type { Db, Tx } from "../../engine.ts";
+import { directivesChanged } from "../../memory/derived.ts";
+import { pageByPage } from "../../page-by-page.ts";
 import type { Exported } from "./export.ts";
 
 /** What was decided of a directive, and of whose. */
