@@ -1,5 +1,7 @@
 import { AppError } from "../error.ts";
+import { orLate } from "../memory/or-late.ts";
 import { AnswerRecorder } from "./answer/answer-recorder.ts";
+import { earlyReply } from "./answer/early-reply.ts";
 import { keepAlive } from "./answer/keep-alive.ts";
 import { passAnswer } from "./answer/pass.ts";
 import { translateAnswer } from "./answer/translate.ts";
@@ -22,6 +24,9 @@ import { askInTurn } from "./upstream/fall-back.ts";
 import { hideInReply } from "./upstream/hide-key.ts";
 import type { UpstreamAnswer } from "./upstream/upstreams.ts";
 import { headerOfOtherModels, permitOthers } from "./usage/other-models.ts";
+
+/** After how many pings' time a stream's head goes out, though its provider has not answered: by default, half a minute. */
+const pingsUntilHead = 2;
 
 /** One request for a model's answer, from its routing until the last byte is sent, stored, charged and reported. */
 export class Completion {
@@ -46,8 +51,27 @@ export class Completion {
     request.signal.addEventListener("abort", () => queueMicrotask(() => void this.#recorder.end()), { once: true });
   }
 
-  /** Call it once. Errors: AppError, which the facade says in the caller's dialect. */
+  /** Call it or `answerSoon`, once. Errors: AppError, which the facade says in the caller's dialect. */
   async answer(): Promise<Reply> {
+    return keepAlive(await this.#answer(), this.#request, this.#ports.pingMs);
+  }
+
+  /**
+   * As `answer`, but where a stream's provider takes long to begin, its head goes out before that, and pings: proxies and
+   * clients give up what is silent for a minute. Whatever comes then, errors too, are events of the stream.
+   */
+  async answerSoon(): Promise<Reply> {
+    const { pingMs } = this.#ports;
+    const answer = this.#answer();
+    const inTime = answer.catch(() => undefined).then(() => true);
+    if (!this.#request.stream || (await orLate(inTime, pingsUntilHead * pingMs, false))) {
+      return keepAlive(await answer, this.#request, pingMs);
+    }
+    await this.#store();
+    return keepAlive(earlyReply(answer, this.#request), this.#request, pingMs);
+  }
+
+  async #answer(): Promise<Reply> {
     try {
       const { answer, target } = await askInTurn(await this.#admit(), (each) => this.#try(each));
       const answered = this.#attempts.find((each) => each.target === target)!; // each that answers was tried
@@ -58,7 +82,7 @@ export class Completion {
       const reply = await this.#reply(target, answer);
       const isTaken = this.#attempts.some((each) => each.hasFailed || (each.isTaken && each !== answered));
       await this.#store();
-      return keepAlive({ ...reply, provider: target.provider.id, isTaken }, this.#request, this.#ports.pingMs);
+      return { ...reply, provider: target.provider.id, isTaken };
     } catch (error) {
       this.#error = error instanceof AppError ? error.code : "internal";
       await this.#recorder.end();

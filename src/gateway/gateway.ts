@@ -51,6 +51,16 @@ export class Gateway {
     return new Completion(this.#ports, request).answer();
   }
 
+  /**
+   * The same for callers of HTTP: where a stream's provider takes long to begin, its head goes out before, and what comes
+   * then, errors too, are its events. Errors: as `answer`.
+   */
+  async answerSoon(request: ParsedRequest): Promise<Reply> {
+    return inspected(request.model) === undefined
+      ? new Completion(this.#ports, request).answerSoon()
+      : this.answer(request);
+  }
+
   /** How many tokens a request of Anthropic's dialect has, with what its conversation was shown. Errors: as `answer`. */
   async countTokens(request: ParsedRequest): Promise<Reply> {
     const { memory, upstreams } = this.#ports;

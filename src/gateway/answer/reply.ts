@@ -41,12 +41,15 @@ export function jsonReply(status: number, headers: Reply["headers"], body: JsonV
   };
 }
 
+/** What the head of such a stream says of it. */
+export const streamHeaders = { "content-type": "text/event-stream; charset=utf-8" };
+
 /** A stream of events, in the caller's dialect. */
 export function streamReply(
   { dialect, chat }: ParsedRequest,
   headers: Reply["headers"],
   events: AsyncIterable<ChatEvent[]> | Iterable<ChatEvent[]>,
-): Reply {
+): Reply & { body: AsyncIterable<Uint8Array> } {
   const writer = callerDialects[dialect].createStreamWriter(chat());
   async function* bytes() {
     for await (const some of events) {
@@ -56,5 +59,3 @@ export function streamReply(
   }
   return { status: 200, headers: { ...headers, ...streamHeaders }, body: bytes() };
 }
-
-const streamHeaders = { "content-type": "text/event-stream; charset=utf-8" };

@@ -1,7 +1,5 @@
 import { AppError } from "../../error.ts";
-import type { JsonValue } from "../../json.ts";
 import type { ChatEvent } from "../chat/event.ts";
-import { tryParse } from "../chat/exact-json.ts";
 import { bodyFormOf } from "../chat/sse.ts";
 import { thoughtsFrom } from "../chat/thoughts-from.ts";
 import { beginningOf, withoutBeginning } from "../chat/without-beginning.ts";
@@ -12,7 +10,7 @@ import { capabilitiesOf } from "../model/families.ts";
 import type { Target } from "../model/route.ts";
 import type { ParsedRequest } from "../parsed-request.ts";
 import { hideInBody } from "../upstream/hide-key.ts";
-import { readBody, textOfBody } from "../upstream/read-body.ts";
+import { readBody, valueOfBody } from "../upstream/read-body.ts";
 import type { UpstreamAnswer } from "../upstream/upstreams.ts";
 import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { AnswerRecorder } from "./answer-recorder.ts";
@@ -29,7 +27,7 @@ export async function translateAnswer(
   const dialect = inCallersNames(upstreamDialects[provider.dialect], () => request.chat().tools);
   const body = hideInBody(answer.body, provider.key);
   if (status >= 400) {
-    const error = dialect.readError(status, parseOrText(await readBody(body)));
+    const error = dialect.readError(status, valueOfBody(await readBody(body)));
     await recorder.end();
     return refusal(request, headers, error);
   }
@@ -39,7 +37,7 @@ export async function translateAnswer(
   // Some servers answer whole, whatever was asked for.
   const form = bodyFormOf(answer, true);
   if (!request.stream || form === "whole") {
-    const events = dialect.readAnswer(parseOrText(await readBody(body)));
+    const events = dialect.readAnswer(valueOfBody(await readBody(body)));
     recorder.record(events);
     await recorder.end();
     return answerWith(request, told(events), headers);
@@ -81,10 +79,4 @@ async function* eventsOf(
   } finally {
     await recorder.end();
   }
-}
-
-function parseOrText(bytes: Buffer): JsonValue {
-  const text = textOfBody(bytes);
-  const json = tryParse(text);
-  return json === undefined ? text : json;
 }

@@ -3,6 +3,7 @@ import { capabilitiesOf } from "../model/families.ts";
 import type { Target } from "../model/route.ts";
 import type { ParsedRequest } from "../parsed-request.ts";
 import type { RulesOf } from "./injection/rules/standing-rules.ts";
+import { BeginningThreads } from "./chain/beginning-threads.ts";
 import { prepare, untouched } from "./prepare.ts";
 import type { MemoryRequest, Prepared } from "./prepared.ts";
 import { Remembered, type RememberedOptions } from "./remembered.ts";
@@ -21,6 +22,7 @@ export type GatewayMemoryOptions = RememberedOptions & {
 /** Memory in requests to models. docs/gateway-memory.md has the rules. */
 export class GatewayMemory {
   readonly #options: GatewayMemoryOptions;
+  readonly #beginning = new BeginningThreads();
 
   constructor(options: GatewayMemoryOptions) {
     this.#options = options;
@@ -35,7 +37,7 @@ export class GatewayMemory {
     const startedMs = performance.now();
     const { receipts, onError } = this.#options;
     try {
-      const prepared = await prepare(request, { now: Date.now, ...this.#options });
+      const prepared = await prepare(request, { now: Date.now, beginning: this.#beginning, ...this.#options });
       if (prepared.retrieval) receipts.add(prepared.retrieval);
       return prepared;
     } catch (error) {

@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { textTokens } from "../estimate.ts";
+import { newThread, type BeginningThreads } from "./chain/beginning-threads.ts";
 import { compactionIn, readConversation } from "./chain/conversation.ts";
 import type { GatewayStore } from "./chain/ledger.ts";
 import { findLineage } from "./chain/lineage.ts";
@@ -18,6 +18,7 @@ export type PreparationOptions = Omit<ShowOptions, "store" | "deadline"> & {
   /** How long all that is looked up and searched for may take. */
   timeoutMs: number;
   store: Pick<GatewayStore, "knows" | "find" | "blocks" | "sources">;
+  beginning: BeginningThreads;
 };
 
 /** Reads, looks up, retrieves, places. Errors: the caller's reason; what the store throws. */
@@ -71,25 +72,25 @@ export function untouched(
 
 async function readContext(
   request: MemoryRequest,
-  { store, now }: PreparationOptions,
+  { store, now, beginning }: PreparationOptions,
 ): Promise<TurnContext | undefined> {
   const sessionId = sessionOf(request.headers, request.json);
   const conversation = readConversation(request.dialect, request.json);
   if (conversation === undefined) return undefined;
-  const lineage = await findLineage(store, request.scope, conversation, {
-    sessionId,
-    isOff: isOff(request.settings),
-    nowMs: now(),
-  });
-  const threadId = lineage?.entry.threadId ?? `conv-${randomUUID()}`;
+  const nowMs = now();
+  const { scope, settings } = request;
+  const lineage = await findLineage(store, scope, conversation, { sessionId, isOff: isOff(settings), nowMs });
+  const begun = () =>
+    settings.mode === "on" ? beginning.threadOf(scope, sessionId, conversation, nowMs) : newThread();
+  const threadId = lineage?.entry.threadId ?? begun();
   const placements = lineage?.entry.placements ?? [];
   const hashes = placements.map(({ block }) => block);
-  const blocks = hashes.length === 0 ? [] : await store.blocks(request.scope, threadId, hashes);
+  const blocks = hashes.length === 0 ? [] : await store.blocks(scope, threadId, hashes);
   const byHash = new Map(blocks.map((block) => [block.hash, block]));
   const compactedAt = compactionIn(conversation.messages);
   const visible = visibleBlocks(placements, byHash, compactedAt);
   return {
-    settings: request.settings,
+    settings,
     sessionId,
     threadId,
     conversation,

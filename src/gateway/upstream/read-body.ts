@@ -1,6 +1,8 @@
 import { Readable } from "node:stream";
 import { AppError } from "../../error.ts";
+import type { JsonValue } from "../../json.ts";
 import { wholeBytesMax } from "../answer/answer-bounds.ts";
+import { tryParse } from "../chat/exact-json.ts";
 import type { UpstreamAnswer } from "./upstreams.ts";
 
 /** A whole answer. Errors: unavailable, for one that is too large or breaks off. */
@@ -23,6 +25,13 @@ export async function readBody(body: AsyncIterable<Uint8Array>, bytesMax = whole
 /** A body as text, without the byte order mark that some servers begin it with: JSON may have none. */
 export function textOfBody(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
+}
+
+/** A body as JSON; what is none, such as a proxy's page, as its text. */
+export function valueOfBody(bytes: Uint8Array): JsonValue {
+  const text = textOfBody(bytes);
+  const json = tryParse(text);
+  return json === undefined ? text : json;
 }
 
 function unread(message: string, cause?: unknown): AppError {

@@ -57,9 +57,9 @@ export function gatewayPages(
       }
     },
   });
-  const messages = page("anthropic", (request) => gateway.answer(request));
+  const messages = page("anthropic", (request) => gateway.answerSoon(request));
   return [
-    ["/v1/chat/completions", page("openai", (request) => gateway.answer(request))],
+    ["/v1/chat/completions", page("openai", (request) => gateway.answerSoon(request))],
     ["/v1/messages", messages],
     ["/v1/messages/count_tokens", page("anthropic", (request) => gateway.countTokens(request))],
     // What the AI SDK asks for where the base address ends in /v1.

@@ -27,6 +27,10 @@ function endedBefore(ms: number) {
   return (e: ExpressionBuilder<Schema, "key">) =>
     e.and([
       e(e.fn.coalesce("revoked_at", "expires_at"), "<=", ms),
-      e("id", "not in", e.selectFrom("key as later").select("later.counts_as").where("later.counts_as", "is not", null)),
+      e(
+        "id",
+        "not in",
+        e.selectFrom("key as later").select("later.counts_as").where("later.counts_as", "is not", null),
+      ),
     ]);
 }
