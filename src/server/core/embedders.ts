@@ -37,7 +37,8 @@ export async function openEmbedders(
 ): Promise<Embedders> {
   const target = await configured(config, generations);
   if (config.kind === "openai") {
-    log.warn({ url: config.url, prefixes: prefixesOf(config) }, "texts are sent off this machine to be embedded");
+    const { query: queryPrefix, document: documentPrefix } = prefixesOf(config);
+    log.warn({ url: config.url, queryPrefix, documentPrefix }, "texts are sent off this machine to be embedded");
   }
   const stopping = new AbortController();
   const known = new Map([[target.fingerprint, target.dimensions]]);
