@@ -7,7 +7,7 @@ import type { TurnContext, Shown } from "../turn-context.ts";
 import { placeNew } from "./block/placing.ts";
 import { retrieve, type RetrieveOptions, type Retrieved } from "./retrieval/retrieve.ts";
 import { budgetedTokens, tellsRules, type RuleSet } from "./rules/rules.ts";
-import { select } from "./block/select.ts";
+import { select, type Selection } from "./block/select.ts";
 import { changedRules, type StandingRulesOptions } from "./rules/standing-rules.ts";
 import { subjectOf } from "./text/subject.ts";
 import { isTooShort } from "./text/too-short.ts";
@@ -22,57 +22,63 @@ export type ShowOptions = RetrieveOptions & StandingRulesOptions & { onError: (e
  * reason, whatever was shown.
  */
 export async function show(request: MemoryRequest, context: TurnContext, options: ShowOptions): Promise<Shown> {
-  const reason = silentReason(context);
-  if (reason !== undefined) return { ...nothing, reason, placed: [] };
-  const [ruled, found] = await Promise.all([
-    changedRules(request.scope, context, options).catch((error: unknown) => failed(error, request, options)),
-    unsearchedReason(context) ?? search(request, context, options),
+  const silent = silentReason(context);
+  if (silent !== undefined) return { selection: nothing, placed: [], reason: silent };
+  const unsearched = unsearchedReason(context);
+  const [ruled, searched] = await Promise.all([
+    tried(changedRules(request.scope, context, options), request, options),
+    unsearched ? undefined : tried(search(request, context, options), request, options),
   ]);
-  const rules = typeof ruled === "string" ? undefined : ruled;
-  const chosen = typeof found === "string" ? { ...nothing, reason: found } : choose(found, roomOf(context, rules));
+  const rules = ruled.result;
+  const found = searched?.result;
+  const selection = found ? select(found.items, roomOf(context, rules)) : nothing;
   const place = { isFirst: isFirstTurn(context.lineage), systemInMessages: request.target.systemInMessages };
-  const placed = placeNew({ items: chosen.selection.items, rules }, context.conversation, place);
-  const failure = [found, ruled, chosen.reason].find(
-    (each) => each === "timeout" || each === "error" || each === "words_only",
-  );
-  return { ...chosen, placed, ...(rules && { rules }), reason: failure ?? (rules ? undefined : chosen.reason) };
+  const placed = placeNew({ items: selection.items, rules }, context.conversation, place);
+  const failure = searched?.failure ?? ruled.failure ?? (found?.isByWordsOnly ? "words_only" : undefined);
+  const lack = rules ? undefined : (unsearched ?? (found && lackOf(found, selection)));
+  return {
+    selection,
+    placed,
+    ...(rules && { rules }),
+    ...(found && { retrieval: found.receipt(selection.items) }),
+    reason: failure ?? lack,
+  };
 }
 
-type Chosen = Pick<Shown, "selection" | "retrieval" | "reason">;
-const nothing: Chosen = { selection: { items: [], omitted: 0 } };
+const nothing: Selection = { items: [], omitted: 0 };
 
-/** What bears on what the user says, or why that is not known. */
-async function search(
-  request: MemoryRequest,
-  context: TurnContext,
-  options: ShowOptions,
-): Promise<Retrieved | "timeout" | "error"> {
+/** What a work came to, or how it failed. */
+type Tried<Result> = { result?: Result; failure?: "timeout" | "error" };
+
+async function tried<Result>(
+  work: Promise<Result>,
+  { signal }: MemoryRequest,
+  { onError }: ShowOptions,
+): Promise<Tried<Result>> {
+  try {
+    return { result: await work };
+  } catch (error) {
+    if (error instanceof DeadlinePassed) return { failure: "timeout" };
+    if (!signal.aborted) onError(error);
+    return { failure: "error" };
+  }
+}
+
+/** What bears on what the user says. Errors: as `retrieve`. */
+async function search(request: MemoryRequest, context: TurnContext, options: ShowOptions): Promise<Retrieved> {
   const { conversation, compactedAt, visible, threadId } = context;
   const seen = conversation.messages.slice(Math.max(0, compactedAt));
   const said = new Set(seen.map((message) => squeeze(conversation.saidIn(message).text)));
   // A rule has a part of what the message that states it says: the rest of that may still be needed.
   const blocks = [...visible.values()].filter(({ text }) => !tellsRules(text));
   const shown = new Set(blocks.flatMap(({ memoryIds }) => memoryIds));
-  const question = { text: subjectOf(conversation), threadId, said, shown };
-  try {
-    return await retrieve(request.scope, question, options);
-  } catch (error) {
-    return failed(error, request, options);
-  }
+  return retrieve(request.scope, { text: subjectOf(conversation), threadId, said, shown }, options);
 }
 
-function choose({ items, isByWordsOnly, receipt }: Retrieved, room: number): Chosen {
-  const selection = select(items, room);
-  const retrieval = receipt(selection.items);
-  if (isByWordsOnly) return { selection, retrieval, reason: "words_only" };
-  if (items.length === 0) return { ...nothing, retrieval, reason: "nothing_relevant" };
-  return { selection, retrieval, ...(selection.items.length === 0 && { reason: "budget" }) };
-}
-
-function failed(error: unknown, { signal }: MemoryRequest, { onError }: ShowOptions): "timeout" | "error" {
-  if (error instanceof DeadlinePassed) return "timeout";
-  if (!signal.aborted) onError(error);
-  return "error";
+/** Why nothing of what a search found is shown. */
+function lackOf(found: Retrieved, { items }: Selection): SkipReason | undefined {
+  if (items.length > 0) return undefined;
+  return found.items.length === 0 ? "nothing_relevant" : "budget";
 }
 
 /** The budget of this turn, or what is left of the conversation's: what it sees of before costs with every turn. */
