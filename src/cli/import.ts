@@ -2,20 +2,27 @@ import { stat } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../error.ts";
-import { checkUser } from "../memory/scope.ts";
+import { checkUser, systemUser } from "../memory/scope.ts";
 import { withStorage, type Storage } from "../server/storage.ts";
 import type { OwnedMessage } from "../store/upkeep/transfer/import.ts";
 import { ensureAccount } from "./account-named.ts";
-import { parseLine, type ImportLine } from "./lines/line.ts";
-import { readLines } from "./lines/read-lines.ts";
+import type { FormatName } from "./formats/names.ts";
+import { FormatReader, type Place } from "./formats/format-reader.ts";
+import type { ImportLine } from "./lines/line.ts";
+import { readItems } from "./lines/read-items.ts";
 import { StoppedError, stopSignal } from "./stop-signal.ts";
-import { countAll } from "./terminal/count.ts";
+import { countAll, countLeftOut } from "./terminal/count.ts";
 import { printResult, type PrintOptions } from "./terminal/print.ts";
 import { Progress } from "./terminal/progress.ts";
 import { readSettings } from "./settings.ts";
 import { checkFlags } from "./terminal/usage-error.ts";
 
-export type ImportOptions = PrintOptions & { account: string; user?: string; fromLine: number };
+export type ImportOptions = PrintOptions & {
+  account: string;
+  user?: string;
+  format?: FormatName;
+  fromLine: number;
+};
 
 /** Bounds of a slice: one transaction, so that a server beside it waits for no more. */
 const sliceRows = 100;
@@ -23,11 +30,12 @@ const sliceCharacters = 262_144;
 const minPauseMs = 5;
 
 /**
- * Reads JSON Lines into an account. Slices are stored one after the other: an error names its line, a signal to stop the
- * line that it has come to, and whatever stands before that line is stored.
+ * Reads JSON Lines, or another's export, into an account. Slices are stored one after the other: an error names its line, a
+ * signal to stop the line that it has come to, and whatever stands before that line is stored. Where the file is a list, its
+ * elements are what else are lines.
  */
 export async function importFile(file: string, options: ImportOptions): Promise<void> {
-  const { user } = options;
+  const { user, format } = options;
   if (user !== undefined) await checkFlags({ user_id: "--user" }, () => checkUser(user, "user_id"));
   // People may be waiting for a server beside it.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -35,27 +43,33 @@ export async function importFile(file: string, options: ImportOptions): Promise<
   await withStorage(readSettings(), async (storage) => {
     const account = await ensureAccount(storage, options.account);
     const importer = new Importer(storage, account.id);
-    await readAll(file, size, options, importer);
-    printResult({ account: account.name, ...importer.counts }, options, (counts) => {
+    const reader = new FormatReader(user ?? systemUser, format);
+    await readAll({ file, size, fromLine: options.fromLine }, reader, importer);
+    const result = { account: account.name, ...importer.counts, left_out: reader.leftOut };
+    printResult(result, options, (counts) => {
       const rest = counts.known === 0 ? "" : `; already there: ${counts.known}`;
-      return `imported ${countAll(counts)} into ${account.name}${rest}`;
+      return `imported ${countAll(counts)} into ${account.name}${rest}${countLeftOut(reader.leftOut)}`;
     });
   });
 }
 
-async function readAll(file: string, size: number, { fromLine, user }: ImportOptions, importer: Importer) {
+type Source = { file: string; size: number; fromLine: number };
+
+async function readAll({ file, size, fromLine }: Source, reader: FormatReader, importer: Importer) {
   using progress = new Progress("import", size);
   const stop = new AbortController();
   const stopped = stopSignal();
   void stopped.then(() => stop.abort());
-  let next = fromLine;
+  let next: Place = { noun: "line", number: fromLine };
   try {
-    for await (const { line, text, bytes } of readLines(file, stop.signal)) {
+    for await (const item of readItems(file, stop.signal)) {
       if (stop.signal.aborted) break;
-      progress.at(bytes);
-      if (line < fromLine) continue;
-      if (text?.trim() !== "") await importer.add(line, () => parseLine(text, user));
-      next = line + 1;
+      progress.at(item.bytes);
+      reader.recognise(item);
+      if (item.number < fromLine) continue;
+      const place = reader.placeOf(item);
+      if (item.text?.trim() !== "") await importer.add(place, () => reader.read(item));
+      next = { ...place, number: item.number + 1 };
     }
   } catch (error) {
     if (!isAbort(error)) throw error;
@@ -77,24 +91,26 @@ class Importer {
   readonly counts = { messages: 0, patterns: 0, outcomes: 0, directives: 0, known: 0 };
   readonly #storage: Storage;
   readonly #account: string;
-  #slice: { firstLine: number; characters: number; messages: OwnedMessage[] } | undefined;
+  #slice: { from: Place; characters: number; messages: OwnedMessage[] } | undefined;
 
   constructor(storage: Storage, account: string) {
     this.#storage = storage;
     this.#account = account;
   }
 
-  /** Takes a line; messages wait for their slice. Errors tell the line from which to go on. */
-  async add(line: number, parse: () => ImportLine): Promise<void> {
-    let parsed: ImportLine;
+  /** Takes the lines of a place; messages wait for their slice. Errors tell the place from which to go on. */
+  async add(place: Place, read: () => ImportLine[]): Promise<void> {
+    let lines: ImportLine[];
     try {
-      parsed = parse();
+      lines = read();
     } catch (error) {
       await this.flush();
-      throw at(line, error);
+      throw at(place, error);
     }
-    if (parsed.type === "message") await this.#addMessage(line, parsed);
-    else await this.#addOne(line, parsed);
+    for (const line of lines) {
+      if (line.type === "message") await this.#addMessage(place, line);
+      else await this.#addOne(place, line);
+    }
   }
 
   /** Stores what waits. */
@@ -102,28 +118,28 @@ class Importer {
     const slice = this.#slice;
     if (slice === undefined) return;
     this.#slice = undefined;
-    const { firstLine, messages } = slice;
+    const { from, messages } = slice;
     const stored = await paced(() => this.#storage.importer.addMessages(this.#account, messages)).catch(
       (error: unknown) => {
-        throw at(firstLine, error);
+        throw at(from, error);
       },
     );
     this.counts.messages += stored;
     this.counts.known += messages.length - stored;
   }
 
-  async #addMessage(line: number, { user, message }: ImportLine & { type: "message" }): Promise<void> {
+  async #addMessage(place: Place, { user, message }: ImportLine & { type: "message" }): Promise<void> {
     const full = this.#slice && (this.#slice.messages.length >= sliceRows || this.#slice.characters >= sliceCharacters);
     if (full) await this.flush();
-    this.#slice ??= { firstLine: line, characters: 0, messages: [] };
+    this.#slice ??= { from: place, characters: 0, messages: [] };
     this.#slice.messages.push({ ...message, user });
     this.#slice.characters += message.content.length;
   }
 
-  async #addOne(line: number, parsed: LoneLine): Promise<void> {
+  async #addOne(place: Place, parsed: LoneLine): Promise<void> {
     await this.flush();
     const isNew = await paced(() => this.#store(parsed)).catch((error: unknown) => {
-      throw at(line, error);
+      throw at(place, error);
     });
     this.counts[isNew ? countOf[parsed.type] : "known"]++;
   }
@@ -155,14 +171,15 @@ async function paced<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-function at(line: number, error: unknown): unknown {
+function at(place: Place, error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
-  return new AppError(error.code, `line ${line}: ${error.message}; ${goOn(line)}`, {
+  return new AppError(error.code, `${place.noun} ${place.number}: ${error.message}; ${goOn(place)}`, {
     details: error.details,
     cause: error,
   });
 }
 
-function goOn(line: number): string {
-  return `the lines before line ${line} are stored; continue with --from-line ${line}`;
+function goOn({ noun, number }: Place): string {
+  const all = noun === "memory" ? "memories" : `${noun}s`;
+  return `the ${all} before ${noun} ${number} are stored; continue with --from-line ${number}`;
 }

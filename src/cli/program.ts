@@ -2,6 +2,7 @@ import { Command, CommanderError, Help, InvalidArgumentError, Option } from "com
 import { keyScopes, plans } from "../account/account.ts";
 import { AppError, isOfSystem } from "../error.ts";
 import { parseDuration } from "./duration.ts";
+import { formatNames } from "./formats/names.ts";
 import { giveWay } from "./give-way.ts";
 import { StoppedError } from "./stop-signal.ts";
 import { hasLeft, isOfOutput, outputFailure, watchOutput } from "./terminal/output.ts";
@@ -176,10 +177,11 @@ function addKeys(program: Command): void {
 function addTransfer(program: Command): void {
   program
     .command("import <file>")
-    .description("import messages and patterns from JSON Lines, as export writes them; - is standard input")
+    .description("import JSON Lines, as export writes them, or another's export; - is standard input")
     .requiredOption("--account <name>", "the account to import into; created if it does not exist")
-    .option("--user <id>", "the user, for lines that do not name one")
-    .option("--from-line <n>", "the line to continue from after an error", line, 1)
+    .option("--user <id>", "the user, for what names none")
+    .addOption(new Option("--format <name>", "what the file is (default: what it begins like)").choices(formatNames))
+    .option("--from-line <n>", "the line, or the element of a list, to continue from after an error", line, 1)
     .option(...json)
     .action(async (file, options) => (await import("./import.ts")).importFile(file, options));
   program

@@ -1,4 +1,4 @@
-import { randomFillSync } from "node:crypto";
+import { hash, randomFillSync } from "node:crypto";
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const random = Buffer.alloc(4_096);
@@ -15,6 +15,16 @@ export type IdPrefix = "acc_" | "era_" | "key_" | "msg_" | "pat_" | "ret_";
  */
 export function newId(prefix: IdPrefix): string {
   return prefix + base32(uuid7());
+}
+
+/**
+ * The id of what somebody else has named: its time, then what follows from its name. So it is the same whenever that is
+ * read again.
+ */
+export function derivedId(prefix: IdPrefix, name: string, atMs: number): string {
+  const time = Buffer.alloc(16);
+  time.writeUIntBE(Math.max(0, atMs), 0, 6);
+  return prefix + base32(time).slice(0, 10) + hash("sha256", name).slice(0, 16);
 }
 
 /** When an id was made; 0 for what is not one of these ids. */

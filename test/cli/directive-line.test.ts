@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseLine } from "../../src/cli/lines/line.ts";
+import { parseText } from "../support/parse-line.ts";
 import type { Scope } from "../../src/memory/scope.ts";
 import { readStatements, rulebookOf } from "../contract/fixture/rulebook.ts";
 import { carry, openTwoAccounts } from "./two-accounts.ts";
@@ -40,5 +40,5 @@ test.each([
   ['"id":"dir_00000000000000000000000000","deleted_at":"yesterday"', "deleted_at"],
   ['"id":"dir_00000000000000000000000000","rule":"x"', "rule"],
 ])("a line with %s names the member that is wrong", (members, field) => {
-  expect(() => parseLine(`{"type":"directive",${members}}`, undefined)).toThrow(field);
+  expect(() => parseText(`{"type":"directive",${members}}`)).toThrow(field);
 });

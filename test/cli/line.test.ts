@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { formatMessageLine, formatPatternLine, parseLine } from "../../src/cli/lines/line.ts";
+import { formatMessageLine, formatPatternLine } from "../../src/cli/lines/line.ts";
 import { parseDuration } from "../../src/cli/duration.ts";
+import { parseText } from "../support/parse-line.ts";
 
 const message = { type: "message", role: "user", content: "c", session_id: "s" };
 const pattern = { type: "pattern", title: "t", problem: "p", solution: "s" };
-const parse = (line: object, user?: string) => parseLine(JSON.stringify(line), user);
+const parse = (line: object, user?: string) => parseText(JSON.stringify(line), user);
 const id = (prefix: string) => prefix + "0".repeat(26);
 
 describe("lines of an import", () => {
@@ -82,7 +83,7 @@ describe("lines of an import", () => {
       /^(title|problem): must not be given together with versions/,
     ],
   ])("%s is refused", (_what, line, error) => {
-    expect(() => parseLine(line, undefined)).toThrow(error);
+    expect(() => parseText(line)).toThrow(error);
   });
 
   test("a message is exported and read back as it was", () => {

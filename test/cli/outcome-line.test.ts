@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseLine } from "../../src/cli/lines/line.ts";
+import { parseText } from "../support/parse-line.ts";
 import { newId } from "../../src/memory/ids.ts";
 import type { Scope } from "../../src/memory/scope.ts";
 import { carry, openTwoAccounts } from "./two-accounts.ts";
@@ -184,5 +184,5 @@ test.each([
   ["a weight without end", { credits: [{ ...line.credits[0], weight: null }] }, /^credits\[0\].weight: /],
   ["an unknown member", { stars: 5 }, /^stars: /],
 ])("%s is refused", (_what, change, error) => {
-  expect(() => parseLine(JSON.stringify({ ...line, ...change }), undefined)).toThrow(error);
+  expect(() => parseText(JSON.stringify({ ...line, ...change }))).toThrow(error);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { AddMessageRequestSchema, RecordOutcomeRequestSchema } from "../../gen/cairn/memory/v1/memory_pb.ts";
 import { ForgeRequestSchema } from "../../gen/cairn/patterns/v1/patterns_pb.ts";
 import { fromJson, type DescMessage, type JsonObject, type MessageShape } from "@bufbuild/protobuf";
-import { formatMessageLine, formatPatternLine, parseLine } from "../../src/cli/lines/line.ts";
+import { formatMessageLine, formatPatternLine } from "../../src/cli/lines/line.ts";
 import { formatOutcomeLine } from "../../src/cli/lines/outcome-line.ts";
 import type { JsonObject as CallerObject } from "../../src/json.ts";
 import { readConversation } from "../../src/gateway/memory/chain/conversation.ts";
@@ -14,6 +14,7 @@ import type { NewMessage } from "../../src/memory/entity/message.ts";
 import { checkUser, systemUser } from "../../src/memory/scope.ts";
 import { parseMessage } from "../../src/rpc/convert/message.ts";
 import { createCheck } from "../../src/rpc/interceptor/validate.ts";
+import { parseText } from "../support/parse-line.ts";
 
 /** Whatever the server stores, an export writes as a line that an import reads as the same. */
 
@@ -54,7 +55,7 @@ function isUser(user: string): boolean {
   }
 }
 
-const through = (line: object) => parseLine(JSON.stringify(line), undefined);
+const through = (line: object) => parseText(JSON.stringify(line));
 
 /** As a store keeps it: metadata is JSON. */
 function stored({ metadata, ...message }: NewMessage) {

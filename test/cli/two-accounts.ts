@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatDirectiveLine } from "../../src/cli/lines/directive-line.ts";
-import { formatMessageLine, formatPatternLine, parseLine } from "../../src/cli/lines/line.ts";
+import { formatMessageLine, formatPatternLine } from "../../src/cli/lines/line.ts";
 import { formatOutcomeLine } from "../../src/cli/lines/outcome-line.ts";
 import { openStorage, type Storage } from "../../src/server/storage.ts";
 import { SqlExport } from "../../src/store/upkeep/transfer/export.ts";
+import { parseText } from "../support/parse-line.ts";
 
 /** Two accounts of one data folder, by their ids. */
 export type TwoAccounts = AsyncDisposable & { storage: Storage; from: string; to: string };
@@ -38,7 +39,7 @@ export async function carry({ storage, from, to }: TwoAccounts): Promise<number>
 }
 
 async function store({ importer }: Storage, account: string, line: string): Promise<number> {
-  const parsed = parseLine(line, undefined);
+  const parsed = parseText(line);
   const scope = { account, user: parsed.user };
   switch (parsed.type) {
     case "message":

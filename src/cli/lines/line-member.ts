@@ -1,9 +1,18 @@
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
-import { invalid } from "../../error.ts";
+import { AppError, invalid } from "../../error.ts";
 import { isObject } from "../../json.ts";
 import { checkUser } from "../../memory/scope.ts";
 import { isBlank, isDotSegment, isWithin } from "../../memory/text.ts";
 import { parseTime } from "../../rpc/convert/time.ts";
+
+/** Errors: invalid_argument where the text is not that of a JSON object. */
+export function parseObject(field: string, text: string): JsonObject {
+  try {
+    return objectOf(JSON.parse(text) as JsonValue, field); // JSON.parse makes nothing else
+  } catch (error) {
+    throw error instanceof AppError ? error : invalid(field, "must be JSON");
+  }
+}
 
 export function objectOf(value: JsonValue, field: string): JsonObject {
   if (isObject(value)) return value;

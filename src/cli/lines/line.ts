@@ -1,11 +1,10 @@
 import type { DescMessage, JsonObject, JsonValue, MessageShape } from "@bufbuild/protobuf";
 import { AddMessageRequestSchema } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import { PutPatternRequestSchema } from "../../../gen/cairn/patterns/v1/patterns_pb.ts";
-import { AppError, invalid } from "../../error.ts";
+import { invalid } from "../../error.ts";
 import type { Origin } from "../../memory/entity/layer.ts";
 import type { PatternContent } from "../../memory/entity/pattern.ts";
 import type { Mark } from "../../memory/rulebook/mark.ts";
-import { systemUser } from "../../memory/scope.ts";
 import { parseMessage } from "../../rpc/convert/message.ts";
 import { parseContent } from "../../rpc/convert/pattern.ts";
 import { formatOptionalTime, formatTime } from "../../rpc/convert/time.ts";
@@ -47,11 +46,10 @@ const gapMax = 1_000_000_000;
 const idForm = /^(msg|pat)_[0-9a-z]{26}$/u;
 const check = createCheck([AddMessageRequestSchema, PutPatternRequestSchema]);
 
-/** `text` is undefined where it is not UTF-8. Errors: invalid_argument, which says what is wrong with the line. */
-export function parseLine(text: string | undefined, defaultUser: string | undefined): ImportLine {
-  if (text === undefined) throw invalid("line", "must be UTF-8");
-  const line = parseTyped(parseObject(text, "line"));
-  return { ...line, user: line.user ?? defaultUser ?? systemUser };
+/** Errors: invalid_argument, which says what is wrong with the line. */
+export function parseLine(members: JsonObject, defaultUser: string): ImportLine {
+  const line = parseTyped(members);
+  return { ...line, user: line.user ?? defaultUser };
 }
 
 type ParsedLine = { user?: string } & LineContent;
@@ -139,14 +137,6 @@ function recordOf(value: JsonValue | undefined): ImportedPattern["record"] {
     successes: count("successes"),
     failures: count("failures"),
   };
-}
-
-function parseObject(text: string, field: string): JsonObject {
-  try {
-    return objectOf(JSON.parse(text) as JsonValue, field); // JSON.parse makes nothing else
-  } catch (error) {
-    throw error instanceof AppError ? error : invalid(field, "must be JSON");
-  }
 }
 
 /** A request of the API, from members that a line has. */

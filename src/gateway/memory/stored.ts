@@ -1,4 +1,4 @@
-import { gatewaySource, type NewMessage } from "../../memory/entity/message.ts";
+import { fitted, gatewaySource } from "../../memory/entity/message.ts";
 import { beginningOf, isBlank, storable } from "../../memory/text.ts";
 import type { Answer } from "../chat/answer.ts";
 import { placeOfReply } from "./chain/branch.ts";
@@ -7,7 +7,6 @@ import type { PlacedMessage } from "./chain/ledger.ts";
 import { replyText, saidInSystem } from "./clients/clients.ts";
 import { cutCall, withCalls } from "./tool-calls.ts";
 
-const textBytesMax = 262_144;
 const factLengthMax = 1_000;
 const source = gatewaySource;
 
@@ -35,7 +34,7 @@ export function storedTurn(conversation: Conversation, sessionId: string, facts:
     const { text, origin } = message["role"] === "user" ? conversation.saidIn(message) : saidInSystem(message);
     if (text === "") return [];
     const said = { role: "user" as const, origin, sessionId, source };
-    return [{ chain: conversation.chain()[from + i]!, message: { ...said, ...cut(text, metadata) } }];
+    return [{ chain: conversation.chain()[from + i]!, message: { ...said, ...fitted(text, metadata) } }];
   });
 }
 
@@ -67,7 +66,7 @@ export function storedReply(
   const reply = { role: "assistant" as const, origin: "assistant" as const, sessionId, source };
   return {
     chain: placeOfReply(chain, fingerprint),
-    message: { ...reply, ...cut(text, withCalls(metadata, calls)) },
+    message: { ...reply, ...fitted(text, withCalls(metadata, calls)) },
   };
 }
 
@@ -79,15 +78,4 @@ function metadataOf({ model, provider, retrievalId, loss }: ExchangeFacts): Reco
     ...(retrievalId !== undefined && { retrieval_id: retrievalId }),
     ...(loss !== undefined && { loss: short(loss) }),
   };
-}
-
-/** A text as it may be stored; one that is too long is cut between two characters, and marked. */
-function cut(text: string, metadata: Record<string, unknown>): Pick<NewMessage, "content" | "metadata"> {
-  const sane = storable(text);
-  const bytes = Buffer.from(sane);
-  if (bytes.length <= textBytesMax) return { content: sane, metadata };
-  let end = textBytesMax;
-  // A byte that goes on with a character is 10xxxxxx.
-  while ((bytes[end]! & 0xc0) === 0x80) end--;
-  return { content: bytes.toString("utf8", 0, end), metadata: { ...metadata, truncated: true } };
 }

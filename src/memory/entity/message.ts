@@ -2,9 +2,12 @@ import type { Origin } from "./layer.ts";
 import type { Once } from "../once.ts";
 import type { Page, PageRequest } from "../page/page.ts";
 import type { Scope } from "../scope.ts";
+import { storable } from "../text.ts";
 
 /** The source of messages that the gateway stores. */
 export const gatewaySource = "gateway";
+
+const contentBytesMax = 262_144;
 
 /** What may hang on a message, as JSON. */
 export const metadataBytesMax = 16 * 1024;
@@ -56,4 +59,15 @@ export interface MessageStore {
   listAll(scope: Scope, page: PageRequest): Promise<Page<Message>>;
   /** Latest activity first. */
   sessions(scope: Scope, page: PageRequest): Promise<Page<Session>>;
+}
+
+/** A text as it may be stored; one that is too long is cut between two characters, and marked. */
+export function fitted(text: string, metadata: JsonObject): Pick<NewMessage, "content" | "metadata"> {
+  const sane = storable(text);
+  const bytes = Buffer.from(sane);
+  if (bytes.length <= contentBytesMax) return { content: sane, metadata };
+  let end = contentBytesMax;
+  // A byte that goes on with a character is 10xxxxxx.
+  while ((bytes[end]! & 0xc0) === 0x80) end--;
+  return { content: bytes.toString("utf8", 0, end), metadata: { ...metadata, truncated: true } };
 }

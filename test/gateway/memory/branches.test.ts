@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatMessageLine, parseLine } from "../../../src/cli/lines/line.ts";
+import { formatMessageLine } from "../../../src/cli/lines/line.ts";
 import type { JsonObject } from "../../../src/json.ts";
 import { extractClaims } from "../../../src/memory/graph/extract.ts";
 import { Graph } from "../../../src/memory/graph/graph.ts";
@@ -13,6 +13,7 @@ import { SqlImport } from "../../../src/store/upkeep/transfer/import.ts";
 import { findings } from "../../contract/fixture/account-data.ts";
 import { readStatements, rulebookOf } from "../../contract/fixture/rulebook.ts";
 import { ann, answer, assistant, user, World } from "./world.ts";
+import { parseText } from "../../support/parse-line.ts";
 
 /** Search sees of a thread the branch that is talked on; what was left stays stored, and comes back with its branch. */
 
@@ -202,7 +203,7 @@ test("what was left is left after an export and an import, and what was erased l
   ]);
   const importer = new SqlImport(db);
   for (const line of lines) {
-    const parsed = parseLine(JSON.stringify(line), undefined);
+    const parsed = parseText(JSON.stringify(line));
     if (parsed.type === "message") await importer.addMessages(copy.account, [{ ...parsed.message, user: parsed.user }]);
   }
   expect(await exported(world, copy.account)).toEqual(lines);
