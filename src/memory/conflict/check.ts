@@ -47,7 +47,7 @@ export function readForCheck(text: string): ActionCheck {
   const action = readAction(asSeen(text.slice(0, actionCharsMax)));
   const isCut = text.length > actionCharsMax;
   return {
-    text: action.text,
+    text: action.code?.words ?? action.text,
     warning: isCut
       ? `Only the first ${actionCharsMax} of the action's ${text.length} characters were checked.`
       : undefined,

@@ -50,8 +50,12 @@ function fitAt(part: Part, action: Action, at: number): Fit | undefined {
   let met = 0;
   let open = false;
   const used: Found[] = [];
-  const verb = verbIn(part, step, context, action.isCode);
-  if (verb.kind === "different" && (!mayParaphrase(part, step) || doesOpposite(part, step))) return undefined;
+  const verb = verbIn(part, step, context, action.code !== undefined);
+  if (
+    verb.kind === "different" &&
+    (action.code !== undefined || !mayParaphrase(part, step) || doesOpposite(part, step))
+  )
+    return undefined;
   if (verb.kind === "found") {
     used.push(verb.found);
     met++;

@@ -2,13 +2,15 @@ import { tokensOf, wordAt, type Token } from "./text/tokens.ts";
 import { isEnglish } from "../language/english.ts";
 import { phraseList, wordSet } from "../language/word-set.ts";
 import type { Rule } from "./conflict.ts";
+import type { Meaning } from "./lexicon/lexicon.ts";
+import { namedCommand, type NamedCommand } from "./code/named.ts";
 import { limitOf, type Limit } from "./measure/limit.ts";
 import { partOf, type Part } from "./part.ts";
 import { splitOf, type Split } from "./split.ts";
 import { windowOf, type When } from "./measure/time.ts";
 import { keyTextsOf, type KeyText } from "./text/key-text.ts";
 import { isUnreadable } from "./text/foreign.ts";
-import { reworded } from "./text/wording.ts";
+import { reworded, rewordedMax } from "./text/wording.ts";
 
 export type ReadRule = Split & {
   readonly rule: Rule;
@@ -20,6 +22,8 @@ export type ReadRule = Split & {
   /** The limit only says when the duty falls due: "anything over 200 euros". */
   readonly isCondition: boolean;
   readonly window?: When;
+  /** A command that it is about, by its name. */
+  readonly command?: NamedCommand & { readonly needs: readonly Meaning[] };
   readonly tokens: readonly Token[];
   /** Of what it asks for; of a ban nothing. */
   readonly keyTexts: readonly KeyText[];
@@ -50,6 +54,7 @@ export function readRule(given: Rule): ReadRule {
   const body = limit ? withoutLimit(tokens, withFrame(all, start, end), limit) : tokens;
   const window = limit ? undefined : windowOf(body);
   const everyTime = all.some(({ word }) => word === "every" || word === "each" || word === "all" || word === "any");
+  const command = ban ? commandOf(given.rule) : undefined;
   const split = splitOf({ tokens: body, type: rule.type, ban, window });
   const timed =
     split.relation === "before" || split.relation === "after" || split.relation === "without" ? undefined : window;
@@ -64,11 +69,20 @@ export function readRule(given: Rule): ReadRule {
     }),
     isCondition,
     ...(timed && { window: timed }),
+    ...(command && { command }),
     tokens: body,
     keyTexts: [...(isAsking(given) ? keyTextsOf(tokensOf(given.rule)) : []), ...(ban ? [] : keyTextsOf(all))],
     everyTime,
     isForeign: isUnreadable(given.rule, all) && !isEnglish(all),
   };
+}
+
+/** The command that a rule is about, with what says which of them: "in production". */
+function commandOf(text: string): ReadRule["command"] {
+  const named = text.length > rewordedMax ? undefined : namedCommand(text);
+  if (!named) return undefined;
+  const rest = tokensOf(named.rest);
+  return { ...named, needs: partOf(rest, 0, rest.length).needs.map(({ meaning }) => meaning) };
 }
 
 const isAsking = ({ type }: Rule): boolean => type === "MUST" || type === "PREFER";

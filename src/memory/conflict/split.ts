@@ -67,7 +67,7 @@ function splitAt(body: Body, at: number): Split | undefined {
     if (word === "over" || (type === "PREFER" && word === "to" && !isInfinitive(next))) return split("over");
     if (word === "instead" && next.word === "of") return split("over", 2);
     if (word === "rather" && next.word === "than") return split("over", 2);
-    if (word === "not" && tokens[at - 1]!.text === ",") return split("over");
+    if ((word === "not" || word === "never") && tokens[at - 1]!.text === ",") return split("over");
   }
   if (!ban && at === 1 && ["every", "each", "all"].includes(word) && !tokens.some((each) => ordering.has(each.word))) {
     const end = tokens.findIndex(

@@ -1,55 +1,172 @@
-import { programs } from "./programs.ts";
+import { wordSet } from "../../language/word-set.ts";
+import { callOf, callWords } from "./call.ts";
+import { filePhrase } from "./phrases.ts";
+import { branchOf, programs } from "./programs.ts";
+import { commandOf, isOperator, wordsOfLine, type Command, type Word } from "./shell.ts";
+import { sqlWords } from "./sql.ts";
 
-/** The commands and SQL statements of a text, said in words; undefined where it has none. */
-export function asWords(text: string): string | undefined {
-  if (text.length > codeMax) return undefined;
-  const commands = text.split(/&&|\|\||;|\n|\||: /).map((part) => part.trim());
-  const said = inBranch(commands, commands.map(saidOf));
-  if (said.every((words) => words === undefined)) return undefined;
-  return commands.map((command, place) => said[place] ?? command).join(". ");
-}
-
-/** A commit behind "git checkout main" is one on main. */
-function inBranch(commands: string[], said: (string | undefined)[]): (string | undefined)[] {
-  let branch: string | undefined;
-  return said.map((words, at) => {
-    branch = /^git (?:checkout|switch) (?:-[bc] )?([^\s-]\S*)$/.exec(commands[at]!)?.[1] ?? branch;
-    return words?.startsWith("commit") && branch !== undefined ? words.replace("commit", `commit on ${branch}`) : words;
-  });
-}
+/** What of a text is code. */
+export type Code = {
+  /** The text, with its commands, SQL statements and calls of tools said in words. */
+  readonly words: string;
+  /** The commands in it; what a tool is called for is none. */
+  readonly commands: readonly Command[];
+  /** It is nothing but commands and statements, all of which are known. */
+  readonly isWhole: boolean;
+};
 
 /** Characters of a text that is read for commands; a longer one is taken for prose. */
 const codeMax = 4_000;
 
-const statements: Readonly<Record<string, (rest: string) => string>> = {
-  "drop table": (rest) => `delete the table ${rest}`,
-  "drop database": (rest) => `delete the database ${rest}`,
-  "truncate table": (rest) => `delete all data of the table ${rest}`,
-  truncate: (rest) => `delete all data of the table ${rest}`,
-  "delete from": (rest) => `delete data of the table ${rest}`,
-  "alter table": (rest) => `change the table ${rest.replace(/\badd column\b/i, ": add the column")}`,
-  "insert into": (rest) => `add data to the table ${rest}`,
-  "grant all": (rest) => `grant all rights ${rest}`,
-  "create table": (rest) => `create the table ${rest}`,
-};
-
-function saidOf(command: string): string | undefined {
-  const words = command.split(/\s+/).filter((word) => word !== "");
-  while (words[0] === "sudo" || words[0] === "$") words.shift();
-  const [program = "", ...args] = words;
-  const lower = command.toLowerCase();
-  for (const [start, say] of Object.entries(statements)) {
-    if (lower.startsWith(`${start} `)) return say(command.slice(start.length + 1));
-  }
-  if (!Object.hasOwn(programs, program) || !isCommand(program, args)) return undefined;
-  return programs[program]!(args, command);
+/** The code in a text; undefined where it has none. */
+export function readCode(text: string): Code | undefined {
+  if (text.length > codeMax) return undefined;
+  return text.includes("`") ? betweenTicks(text) : codeOf(text.trim(), false);
 }
 
-/** "service" and "go" are words too: a command is written without articles. */
-function isCommand(program: string, args: string[]): boolean {
-  if (!["service", "go", "shutdown", "reboot"].includes(program))
-    return !args.some((arg) => ["the", "a", "an", "is", "was"].includes(arg));
-  return (
-    args.length > 0 && args.length < 4 && !args.some((arg) => ["the", "a", "to", "and", "on", "for"].includes(arg))
-  );
+/** "Run `git push` now": what stands between back ticks. */
+function betweenTicks(text: string): Code | undefined {
+  const found: Code[] = [];
+  const words = text.replace(ticked, (whole, code: string) => {
+    const read = codeOf(code.trim(), true);
+    if (read) found.push(read);
+    return read?.words ?? whole;
+  });
+  if (found.length === 0) return undefined;
+  const isAll = text.replace(ticked, "").replace(/[\s.]/g, "") === "";
+  return {
+    words,
+    commands: found.flatMap(({ commands }) => commands),
+    isWhole: isAll && found.every(({ isWhole }) => isWhole),
+  };
+}
+
+const ticked = /(?:\b(?:run|execute|call|use)\s+)?`([^`]+)`/gi;
+
+/** "Run git push", "then execute ...". */
+const leadIn = /^(?:(?:i(?:'ll| will)|let's|please|now|then|first)\s+)*(?:run|execute|call|use|invoke)\s+(?=\S)/i;
+
+/** `isMarked`: it stands between back ticks, so that an English word can be a program. */
+function codeOf(text: string, isMarked: boolean): Code | undefined {
+  const bare = text.replace(leadIn, "");
+  const statement = sqlWords(bare);
+  if (statement !== undefined) return { words: statement, commands: [], isWhole: true };
+  return calledIn(bare) ?? commandsIn(isProgram(bare) ? bare : text, isMarked);
+}
+
+/** A call of a tool, and what is said behind it. */
+function calledIn(text: string): Code | undefined {
+  const [, sentence = "", tail = ""] = /^([\s\S]*[)}])([^)}"'`]*)$/.exec(text) ?? [];
+  const call = callOf(sentence);
+  let inner: Code | undefined;
+  const words = call && callWords(call, (line) => (inner = codeOf(line, true))?.words);
+  if (words === undefined) return undefined;
+  return {
+    words: `${words}${tail}`,
+    commands: inner?.commands ?? [],
+    isWhole: inner?.isWhole === true && tail.trim() === "",
+  };
+}
+
+/** "Friday, 5 pm: git push": the parts of a text between colons, of which some are command lines. */
+function commandsIn(text: string, isMarked: boolean): Code | undefined {
+  const parts = text.split(/(?<=^[^"']*[^\s:"']): (?=\S)/);
+  const read = parts.map((part) => lineOf(part.trim(), isMarked));
+  if (read.every((code) => code === undefined)) return undefined;
+  return {
+    words: read.map((code, at) => code?.words ?? parts[at]).join(". "),
+    commands: read.flatMap((code) => code?.commands ?? []),
+    isWhole: read.every((code) => code?.isWhole === true),
+  };
+}
+
+const isProgram = (text: string): boolean =>
+  Object.hasOwn(programs, /^[\w.-]+/.exec(text)?.[0] ?? "") || /^(?:sudo |[A-Z_]+=)/.test(text);
+
+/** The commands of a line, one after the other. */
+function lineOf(line: string, isMarked: boolean): Code | undefined {
+  const words = wordsOfLine(line);
+  if (!words) return undefined;
+  const commands: Command[] = [];
+  const said: string[] = [];
+  let isWhole = true;
+  let branch: string | undefined;
+  let before: Command | undefined;
+  let isCode = false;
+  for (const { part, operator } of partsOf(words)) {
+    const { own, tail } = withoutTail(part, line);
+    const found = commandOf(own, before, branch);
+    const command = found && isCommand(found, own, isMarked) ? found : undefined;
+    const spoken = command ? saidOf(command) : sqlWords(own.map(({ text }) => text).join(" "));
+    if (command) commands.push(command);
+    if (spoken === undefined || tail !== "") isWhole = false;
+    isCode ||= spoken !== undefined;
+    said.push(`${spoken ?? line.slice(own[0]!.start, own.at(-1)!.end)}${tail}`);
+    branch = (command && branchOf(command)) ?? branch;
+    before = operator === "|" ? command : undefined;
+  }
+  return isCode ? { words: said.join(". "), commands, isWhole } : undefined;
+}
+
+function partsOf(words: readonly Word[]): { part: Word[]; operator: string }[] {
+  const parts: { part: Word[]; operator: string }[] = [];
+  let part: Word[] = [];
+  for (const word of words) {
+    if (!isOperator(word)) part.push(word);
+    else {
+      if (part.length > 0) parts.push({ part, operator: word.text });
+      part = [];
+    }
+  }
+  if (part.length > 0) parts.push({ part, operator: "" });
+  return parts;
+}
+
+/** Words that no command has among its own: prose begins with them. */
+const prose = wordSet(
+  "without on before after then while because so but with now first instead although when right and afterwards later until unless",
+);
+
+const none: ReadonlySet<string> = new Set();
+
+/** "helm upgrade web on Friday": a command, and what is said of it. */
+export function withoutTail(part: readonly Word[], source: string, others = none): { own: Word[]; tail: string } {
+  const begins = (word: Word, at: number) =>
+    at > 0 &&
+    !word.isQuoted &&
+    (prose.has(word.text.toLowerCase()) ||
+      others.has(word.text) ||
+      part[at - 1]!.text.endsWith(",") ||
+      /^[(–—]/.test(word.text));
+  const at = part.findIndex(begins);
+  const own = at < 0 ? [...part] : part.slice(0, at);
+  const last = own.at(-1)!;
+  if (!last.isQuoted && /\w[.,!]$/.test(last.text)) own.splice(-1, 1, { ...last, text: last.text.slice(0, -1) });
+  const comma = at > 0 && part[at - 1]!.text.endsWith(",") ? "," : "";
+  return { own, tail: at < 0 ? "" : `${comma} ${source.slice(part[at]!.start, part.at(-1)!.end)}` };
+}
+
+/** Programs whose names are English words. */
+const worded = wordSet("go kill cat find head tail touch service make watch less echo tree top fly black sh tee su");
+const articles = wordSet("the a an is was are my your our all this that to for of");
+
+/** "service" and "go" are words too: a command is written without articles, and such a one with a sign of code. */
+export function isCommand(command: Command, own: readonly Word[], isMarked: boolean): boolean {
+  const { program, words, flags, input } = command;
+  if (!Object.hasOwn(programs, program)) return false;
+  const plain = own.filter(({ isQuoted }) => !isQuoted).map(({ text }) => text);
+  if (plain.some((word) => articles.has(word))) return false;
+  if (isMarked || input || !worded.has(program)) return true;
+  const isShort = words.length > 0 && words.length < 3 && ["go", "make", "service"].includes(program);
+  return isShort || flags.size > 0 || plain.slice(1).some((word) => /[\d/._*$=~>]/.test(word));
+}
+
+/** What a command says, and how it is run. */
+function saidOf(command: Command): string | undefined {
+  const said = programs[command.program]!(command);
+  if (said === undefined) return undefined;
+  const asRoot = command.isRoot ? "run a command as root with sudo. " : "";
+  const unhooked = command.variables.some((each) => /^(?:HUSKY|SKIP)/.test(each)) ? "skip the hooks. " : "";
+  const output = command.output === undefined ? "" : `. edit by hand ${filePhrase(command.output)}`;
+  return `${asRoot}${unhooked}${said}${command.isRoot ? " as root" : ""}${output}`;
 }

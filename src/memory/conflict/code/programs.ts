@@ -1,175 +1,225 @@
-/** What a command says, in words; undefined where that is not known. `raw` is the command as it stands. */
-export type Said = (args: string[], raw: string) => string | undefined;
+import { branchOf, gh, git } from "./git.ts";
+import { packages } from "./packages.ts";
+import { filePhrase, filesPhrase, quoted, requestPhrase, unverified, where } from "./phrases.ts";
+import { hasFlag, valueOf, type Command } from "./shell.ts";
+import { sqlWords } from "./sql.ts";
+import { cloud, compose, docker, helm, kubernetes, terraform } from "./systems.ts";
 
-const has = (args: string[], ...flags: string[]): boolean => args.some((arg) => flags.includes(arg));
-const free = (args: string[]): string[] => args.filter((arg) => !arg.startsWith("-"));
-const quoted = (raw: string): string => {
-  const from = raw.search(/["']/);
-  const to = Math.max(raw.lastIndexOf('"'), raw.lastIndexOf("'"));
-  return from >= 0 && to > from ? raw.slice(from + 1, to) : "";
+export { branchOf };
+
+/** What a command does, in words; undefined where that is not known. */
+export type Sayer = (command: Command) => string | undefined;
+
+const reading: Sayer = ({ words }) => (words.length === 0 ? undefined : `read ${filesPhrase(words)}`);
+const listing: Sayer = ({ words }) => `list the files ${words.length > 0 ? `of ${filesPhrase(words)}` : ""}`;
+const editing: Sayer = ({ words }) => (words.length === 0 ? undefined : `edit by hand ${filesPhrase(words)}`);
+const testing: Sayer = () => "run the tests";
+const linting: Sayer = () => "run the linter";
+const formatting: Sayer = () => "format the code";
+const backup: Sayer = () => "take a backup of the database";
+const system = (manager: string): Sayer => packages(manager, "package");
+const always =
+  (words: string): Sayer =>
+  () =>
+    words;
+
+const searching =
+  (program: string): Sayer =>
+  ({ words: [pattern = "", ...paths] }) =>
+    `use ${program} to search for ${pattern} in ${paths.length > 0 ? filesPhrase(paths) : "the code"}`;
+
+/** "ssh deploy@db-1 'systemctl restart web'". */
+const login: Sayer = ({ words: [target = "", ...inner], raw }) => {
+  const [user, host] = target.includes("@") ? target.split("@") : [undefined, target];
+  if (!host) return undefined;
+  const as = user === undefined ? "" : ` as ${user}`;
+  const line = inner.join(" ");
+  return `log in to ${host}${as}${line === "" ? "" : `. run on ${host}${where(raw.slice(0, raw.indexOf(line)))} the command: ${line}`}`;
 };
-/** The word behind a flag. */
-const valueOf = (args: string[], flag: string): string => args[args.indexOf(flag) + 1] ?? "";
-const where = (raw: string): string => (raw.includes("prod") ? " in production" : "");
 
-function git(args: string[], raw: string): string | undefined {
-  const [verb, ...rest] = args;
-  const names = free(rest).join(" ");
-  switch (verb) {
-    case "push": {
-      const [remote = "", ...branches] = free(rest);
-      const force = has(rest, "-f", "--force", "--force-with-lease") ? "force push" : "push";
-      const unchecked = has(rest, "--no-verify") ? ", skip the checks" : "";
-      return `${force} to ${branches.length > 0 ? branches.join(" ") : remote}${unchecked}`;
-    }
-    case "commit": {
-      const unchecked = has(rest, "--no-verify", "-n") ? ", skip the checks and the linter" : "";
-      const amended = has(rest, "--amend") ? " amend" : "";
-      return `commit${amended} with the message "${quoted(raw)}"${unchecked}`;
-    }
-    case "add":
-      return `add and commit ${names}`;
-    case "merge":
-      return `merge ${names}`;
-    case "rebase":
-      return `rebase onto ${names}`;
-    case "reset":
-      return `reset and discard changes ${names}`;
-    case "tag":
-      return has(rest, "-a") ? `make an annotated tag ${names}` : `make a lightweight tag ${names}`;
-    case "branch":
-      return has(rest, "-D", "-d") ? `delete the branch ${names}` : `create the branch ${names}`;
-    case "checkout":
-    case "switch":
-      return has(rest, "-b", "-c") ? `create the branch ${names}` : `go to the branch ${names}`;
-    default:
-      return undefined;
-  }
-}
+const request: Sayer = (command) => {
+  const url = command.words.find((word) => /^\w+:\/\/|\w\.\w|localhost/.test(word));
+  if (url === undefined) return undefined;
+  const body = valueOf(command, "-d", "--data", "--data-raw", "-F", "--form", "--json");
+  const method = valueOf(command, "-X", "--request") ?? (body === undefined ? "GET" : "POST");
+  const unchecked = hasFlag(command, "-k", "--insecure", "--no-check-certificate");
+  return `${unchecked ? unverified : ""}${requestPhrase(method, url, body)}`;
+};
 
-function packages(manager: string): Said {
-  return (args) => {
-    const [verb = "", ...rest] = free(args);
-    const names = rest.join(" ");
-    if (["add", "install", "i"].includes(verb) && names !== "") {
-      const development = has(args, "-D", "--save-dev") ? "development " : "";
-      const everywhere = has(args, "-g", "--global") ? " globally" : "";
-      return `use ${manager} to add the new ${development}dependency ${names}${everywhere}`;
-    }
-    if (["uninstall", "remove", "rm"].includes(verb)) return `use ${manager} to remove the dependency ${names}`;
-    if (verb === "publish") return `publish the package with ${manager}`;
-    if (verb === "run" || verb === "test") {
-      const task = verb === "test" ? "tests" : names;
-      if (task.startsWith("lint")) return "run the linter";
-      return task.startsWith("test") ? "run the tests" : `run the ${task}`;
-    }
-    return verb === "" || verb === "install" || verb === "ci" || verb === "i"
-      ? `use ${manager} to install the dependencies`
-      : undefined;
+const database: Sayer = (command) => {
+  const statement = valueOf(command, "-c", "-e", "--command", "--execute", "--eval") ?? command.words.at(-1) ?? "";
+  const outside = command.raw.replace(statement, "");
+  return sqlWords(statement, where(outside));
+};
+
+const service: Sayer = ({ words: [verb = "", ...names] }) => {
+  if (verb === "") return undefined;
+  const looks = verb.startsWith("is-") || verb.startsWith("list") || verb === "status";
+  const isDatabase = names.some((name) => /postgres|mysql|maria|mongo|redis/.test(name));
+  return `${looks ? "show" : verb.replaceAll("-", " ")} the ${isDatabase ? "database server" : "service"} ${names.join(" ")}`;
+};
+
+const mode: Sayer = ({ words: [mask = "", ...names] }) =>
+  `change the permissions of ${filesPhrase(names)} to ${/^0?777$/.test(mask) ? "world writable 777" : mask}`;
+
+const python: Sayer = (command) => {
+  const [script = "", verb = "", ...rest] = command.words;
+  if (script !== "manage.py") return script.endsWith(".py") ? `run the program ${script}` : undefined;
+  if (verb === "migrate") return `run the migrations ${rest.join(" ")}`;
+  if (verb === "makemigrations") return "generate new migrations";
+  if (verb === "flush") return `delete all data of the database${where(command.raw)}`;
+  return verb === "test" ? "run the tests" : `run ${verb}`;
+};
+
+const migrating =
+  (run: RegExp, wipe = /^$/): Sayer =>
+  ({ words, raw }) => {
+    const verb = words.join(" ");
+    if (wipe.test(verb)) return `delete all data of the database${where(raw)}`;
+    return run.test(verb) ? `run the migrations${where(raw)}` : `run ${verb}`;
   };
-}
 
-export const programs: Readonly<Record<string, Said>> = {
+const firewall: Sayer = ({ words: [verb = "", ...rest] }) => {
+  if (verb === "disable") return "disable the firewall";
+  if (verb === "status") return "show the firewall";
+  const port = rest.find((arg) => /^\d+/.test(arg)) ?? "";
+  const from = rest[rest.indexOf("from") + 1];
+  if (verb === "deny") return `close port ${port}`;
+  return `open port ${port} ${rest.includes("from") && from !== "any" ? `to the network ${from}` : "to the internet and the world"}`;
+};
+
+const shell: Sayer = ({ input, words }) =>
+  input && ["curl", "wget"].includes(input.program)
+    ? `pipe and run in a shell the script from the internet`
+    : words[0] && `run the script ${words[0]}`;
+
+const sed: Sayer = (command) =>
+  hasFlag(command, "-i")
+    ? `edit by hand ${filesPhrase(command.words.slice(1))}`
+    : `read ${filesPhrase(command.words.slice(1))}`;
+
+const publishing =
+  (what: string): Sayer =>
+  (command) =>
+    `deploy ${what}${hasFlag(command, "--prod", "--production") ? " in production" : where(command.raw)}`;
+
+/** Each program that is known, and what its commands say. */
+export const programs: Readonly<Record<string, Sayer>> = {
   git,
+  gh,
   npm: packages("npm"),
   yarn: packages("yarn"),
   pnpm: packages("pnpm"),
   bun: packages("bun"),
   pip: packages("pip"),
   pip3: packages("pip"),
+  pipx: packages("pipx"),
+  uv: packages("uv"),
+  poetry: packages("poetry"),
+  conda: packages("conda"),
   cargo: packages("cargo"),
   gem: packages("gem"),
-  go: ([verb, ...rest]) =>
-    verb === "get" ? `add the new dependency ${rest.join(" ")}` : verb === "test" ? "run the tests" : undefined,
-  npx: (args) => (args[0] === "eslint" ? "run the linter" : `run ${args.join(" ")}`),
-  eslint: () => "run the linter",
-  pytest: tests,
-  vitest: tests,
-  jest: tests,
-  ssh: (args) => {
-    const [user, host = ""] = (free(args)[0] ?? "").split("@");
-    return host === "" ? undefined : `log in to ${host} as ${user ?? ""}`;
-  },
-  rm: (args) => `rm rf delete ${free(args).join(" ")}`,
-  chmod: (args) =>
-    `change the permissions of ${args.slice(1).join(" ")} to ${args[0] === "777" ? "world writable 777" : (args[0] ?? "")}`,
-  curl: (args, raw) => `fetch ${has(args, "-k", "--insecure") ? "without checking the certificate " : ""}${raw}`,
-  kubectl: kubernetes,
-  docker,
-  helm: ([verb = "", ...rest], raw) =>
-    verb === "uninstall"
-      ? `delete the deployment ${free(rest).join(" ")}`
-      : `deploy ${free(rest).join(" ")}${where(raw)}`,
-  gh: (args) => (args[0] === "pr" ? `${args[1] ?? ""} the pull request` : undefined),
-  make: (args) => (args[0] === "test" ? "run the tests" : args.join(" ")),
-  apt: install,
-  brew: install,
-  kill: (args) => `kill the process ${free(args).join(" ")}`,
-  killall: (args) => `kill all processes ${free(args).join(" ")}`,
-  scp: copy,
-  rsync: copy,
-  mv: (args) => `move ${free(args).join(" to ")}`,
-  ufw: ([verb = "", ...rest]) => firewall(verb, rest),
-  su: () => "log in as root, use the root account",
-  psql: (_, raw) =>
-    quoted(raw) &&
-    `${quoted(raw)
-      .toLowerCase()
-      .replace(/^drop table/, "drop the table")}${where(raw)}`,
-  prisma: (args) => (args[0] === "migrate" ? "run the migration" : undefined),
-  "redis-cli": (args) => (args.some((arg) => /^flush/i.test(arg)) ? "delete all data of the cache" : undefined),
-  crontab: (args) => (has(args, "-r") ? "delete all scheduled jobs" : undefined),
-  dropdb: (args) => `delete the database ${free(args).join(" ")}`,
+  composer: packages("composer"),
+  go: packages("go"),
+  apt: system("apt"),
+  "apt-get": system("apt"),
+  yum: system("yum"),
+  dnf: system("dnf"),
+  apk: system("apk"),
+  brew: system("brew"),
+  make: ({ words }) => (words[0] === "test" ? "run the tests" : words.length > 0 ? words.join(" ") : undefined),
+  eslint: linting,
+  ruff: linting,
+  flake8: linting,
+  prettier: formatting,
+  black: formatting,
+  pytest: testing,
+  vitest: testing,
+  jest: testing,
+  tox: testing,
+  "pre-commit": always("run the hooks and the checks"),
+  tsc: always("check the types"),
+  mypy: always("check the types"),
+  python,
+  python3: python,
+  prisma: migrating(/^migrate|^db push/, /^migrate reset/),
+  alembic: migrating(/^upgrade|^downgrade/),
+  flyway: migrating(/migrate/, /clean/),
+  knex: migrating(/migrate/),
+  rails: migrating(/db:migrate/, /db:(?:drop|reset)/),
+  psql: database,
+  mysql: database,
+  sqlite3: database,
+  mongosh: database,
+  "redis-cli": ({ words }) => (words.some((word) => /^flush/i.test(word)) ? "delete all data of the cache" : undefined),
+  dropdb: ({ words, raw }) => `delete the database ${words.join(" ")}${where(raw)}`,
+  createdb: ({ words }) => `create the database ${words.join(" ")}`,
   pg_dump: backup,
   mysqldump: backup,
-  systemctl: (args) => `${args[0] ?? ""} the service ${args.slice(1).join(" ")}`,
-  service: (args) => `${args[1] ?? ""} the service ${args[0] ?? ""}`,
-  shutdown: () => "shut down the machine",
-  reboot: () => "restart the machine",
-  terraform: (args) => (args[0] === "destroy" ? "delete the infrastructure" : undefined),
+  pg_restore: always("restore the database from a backup"),
+  ssh: login,
+  scp: ({ words }) => `copy ${words.join(" to ")}`,
+  rsync: ({ words }) => `copy ${words.join(" to ")}`,
+  curl: request,
+  wget: request,
+  bash: shell,
+  sh: shell,
+  zsh: shell,
+  rm: ({ words }) => (words.length === 0 ? undefined : `delete ${filesPhrase(words)}`),
+  rmdir: ({ words }) => `delete the folder ${words.join(" ")}`,
+  mv: ({ words }) => `move ${words.map(filePhrase).join(" to ")}`,
+  cp: ({ words }) => `copy ${words.map(filePhrase).join(" to ")}`,
+  cd: ({ words }) => `go to the folder ${words.join(" ")}`,
+  mkdir: ({ words }) => `create the folder ${words.join(" ")}`,
+  touch: ({ words }) => `create ${filesPhrase(words)}`,
+  chmod: mode,
+  chown: ({ words: [owner = "", ...names] }) => `change the owner of ${filesPhrase(names)} to ${owner}`,
+  echo: ({ words, output }) =>
+    output === undefined ? `print ${quoted(words.join(" "))}` : `write ${quoted(words.join(" "))}`,
+  printf: ({ words }) => `print ${quoted(words.join(" "))}`,
+  tee: editing,
+  sed,
+  vim: editing,
+  nano: editing,
+  cat: reading,
+  less: reading,
+  head: reading,
+  tail: reading,
+  wc: always("count the lines"),
+  jq: always("format the output"),
+  ls: listing,
+  tree: listing,
+  find: (command) => (command.raw.includes("-delete") ? `delete ${filesPhrase(command.words)}` : "search for files"),
+  pwd: always("show the folder"),
+  df: always("show the disk space"),
+  du: always("show the disk space"),
+  ps: always("list the processes"),
+  top: always("list the processes"),
+  grep: searching("grep"),
+  rg: searching("ripgrep"),
+  tar: ({ words }) => `archive ${words.join(" ")}`,
+  kill: ({ words }) => (words.length === 0 ? undefined : `kill the process ${words.join(" ")}`),
+  killall: ({ words }) => `kill all processes ${words.join(" ")}`,
+  pkill: ({ words }) => `kill all processes ${words.join(" ")}`,
+  systemctl: service,
+  service: (command) => service({ ...command, words: command.words.toReversed() }),
+  shutdown: always("shut down the machine"),
+  reboot: always("restart the machine"),
+  crontab: (command) => (hasFlag(command, "-r") ? "delete all scheduled jobs" : undefined),
+  ufw: firewall,
+  su: always("run commands as root with the root account"),
+  docker,
+  "docker-compose": compose,
+  podman: docker,
+  kubectl: kubernetes,
+  helm,
+  terraform,
+  tofu: terraform,
+  aws: cloud,
+  gcloud: cloud,
+  az: cloud,
+  heroku: cloud,
+  vercel: publishing("the site"),
+  netlify: publishing("the site"),
+  fly: publishing("the app"),
 };
-
-function tests(): string {
-  return "run the tests";
-}
-
-function backup(): string {
-  return "take a backup of the database";
-}
-
-function copy(args: string[]): string {
-  return `copy ${free(args).join(" to ")}`;
-}
-
-function install(args: string[]): string {
-  return `${args[0] ?? ""} ${free(args).slice(1).join(" ")}`;
-}
-
-function docker([verb = "", ...rest]: string[], raw: string): string | undefined {
-  const names = free(rest).join(" ");
-  if (verb === "push") return `publish the image ${names}`;
-  if (verb === "rm" || verb === "rmi") return `delete the ${verb === "rm" ? "container" : "image"} ${names}`;
-  if (verb !== "run") return undefined;
-  const user = has(rest, "--user", "-u") ? ` as ${valueOf(rest, has(rest, "-u") ? "-u" : "--user")}` : "";
-  const port = has(rest, "-p")
-    ? `, expose the port ${valueOf(rest, "-p").split(":")[0] ?? ""} of ${rest.at(-1) ?? ""}`
-    : "";
-  const all = has(rest, "--privileged") ? ", privileged" : "";
-  return `run the container ${rest.at(-1) ?? ""}${user}${all}${port}${where(raw)}`;
-}
-
-function firewall(verb: string, rest: string[]): string {
-  if (verb === "disable") return "disable the firewall";
-  const port = rest.find((arg) => /^\d+/.test(arg)) ?? "";
-  const from = rest.includes("from") ? valueOf(rest, "from") : "any";
-  if (verb === "deny") return `close port ${port}`;
-  return `open port ${port}${from === "any" ? " to the world" : ` to ${from}`}`;
-}
-
-function kubernetes([verb = "", ...rest]: string[], raw: string): string {
-  const flag = rest.find((arg) => arg.startsWith("--replicas="));
-  const names = free(rest).join(" ").replaceAll("/", " ");
-  const space = where(raw);
-  if (verb === "scale") return `scale ${names} to ${flag?.slice("--replicas=".length) ?? ""} replicas${space}`;
-  return verb === "apply" ? `deploy ${names}${space}` : `${verb} ${names}${space}`;
-}

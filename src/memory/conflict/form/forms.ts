@@ -80,7 +80,11 @@ export const forms: readonly Form[] = [
   {
     words: ["hard-code", "hardcode", "hard-coded", "hard code", "secrets", "credentials", "api keys"],
     shows: (text) =>
-      /(?:key|token|secret|password|pwd)\w*["']?\s*[:=]\s*["'][^"']+["']/i.test(text) ? true : undefined,
+      /(?:key|token|secret|password|pwd)\w*["']?\s*[:=]\s*["'][^"']+["']/i.test(text)
+        ? true
+        : /process\.env|environ\b|getenv|import\.meta\.env/.test(text)
+          ? false
+          : undefined,
   },
   { words: ["exclamation"], shows: (text) => text.includes("!") },
   {

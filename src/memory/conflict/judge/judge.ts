@@ -5,6 +5,7 @@ import type { Part } from "../part.ts";
 import type { ReadRule } from "../rule.ts";
 import { judgeBan } from "./ban.ts";
 import { isDutyUnsure, isMoreOften, leavesOut, sayingOfDuty } from "./certainty.ts";
+import { judgeCommands } from "./commands.ts";
 import { deniesDuty } from "./denial.ts";
 import { judgeChoice, judgeDuty } from "./duty.ts";
 import { judgeException } from "./exception.ts";
@@ -23,6 +24,8 @@ export function judge(rule: ReadRule, action: Action): Verdict {
   if (form === "broken") return broken(rule, "the text in the action goes against this");
   if (form === "met")
     return (leavesOut(rule, action) ? unsure : safe)(rule, "the text in the action complies with this", 1);
+  const named = judgeCommands(rule, action);
+  if (named) return named;
   if (rule.isForeign) return judgeUnread(rule, action);
   const verdict = judgeByLanguage(rule, action, saying);
   return verdict.status === "SAFE" && action.isForeign ? judgeUnread(rule, action) : verdict;

@@ -1,7 +1,7 @@
 import { numberWord } from "../../language/number-words.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { namesBranch, takesName } from "../lexicon/branches.ts";
-import { isNear, isOtherNumber, likeness, type Meaning } from "../lexicon/lexicon.ts";
+import { isNear, isOtherNumber, isSame, likeness, type Meaning } from "../lexicon/lexicon.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import { isMeasured } from "../measure/quantity.ts";
 import type { Part } from "../part.ts";
@@ -14,14 +14,27 @@ import { empty, timeWords } from "../text/words.ts";
  * it is code or takes more than one step, says anything besides, or one of the two speaks of more than it names.
  */
 export function otherwise(part: Part, action: Action): string | undefined {
+  if (action.code?.isWhole) return doesOtherwise(part, action) ? "the command does something else" : undefined;
   const [step, ...others] = action.steps.filter(({ items }) => items.length > 0);
-  if (!step || others.length > 0 || action.isCode || isBroad(part, action)) return undefined;
+  if (!step || others.length > 0 || action.code !== undefined || isBroad(part, action)) return undefined;
   if (namesOther(part, step.items, action)) return "the action names one with a different number";
   if (isOpposite(part, step.items)) return "the action does the opposite";
   if (takesOther(part, step.items)) return "the action uses a different one";
   if (namesOtherBranch(part, step.items)) return "the action names a different branch";
   return undefined;
 }
+
+/** Bases of verbs that commands have in words as rules have them: what a command does is said with the same. */
+const exact = wordSet(
+  `push pull fetch merg rebas commit delet remov eras drop truncat instal uninstal restart reboot kil publish terminat revert stash
+   email mail book buy order pay schedul cancel refund`,
+);
+
+/** "git pull" for "never push": all that an action does is known, and nothing of it is the act. */
+const doesOtherwise = ({ verb }: Part, { steps }: Action): boolean =>
+  verb !== undefined &&
+  (exact.has(verb.base) || verb.base === "forc push") &&
+  !steps.some(({ items }) => items.some(({ meaning }) => isSame(verb, meaning)));
 
 /** Words with which more is meant than what has a name: "everything but node-2", "node-2 and its sibling", "1.1 or older". */
 const broad = wordSet(

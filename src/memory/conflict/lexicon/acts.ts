@@ -16,7 +16,7 @@ revert roll_back rollback undo back_out | test run_tests test_suite try_out test
 check verify validate inspect look_at examine make_sure double_check control confirm test look_up
 backup back_up snapshot dump safety_copy take_a_copy save_a_copy copy
 migrate migration move_over run_migration schema_change
-delete remove erase drop wipe purge destroy truncate get_rid discard clear empty throw_away rm trash scrap bin
+delete remove erase drop wipe purge destroy terminate truncate get_rid discard clear empty throw_away rm trash scrap bin
 remove delete take_out take_off get_rid drop strip uninstall eliminate cut_out
 add introduce include insert append put_in bring_in install attach create | install add set_up put_in npm_install
 create make add write build set_up generate draft | build compile construct

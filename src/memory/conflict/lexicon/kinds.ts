@@ -144,7 +144,7 @@ baby: infant newborn | personal_data: email
 /** Which act is a kind of which: the wider one, then the kinds of it. */
 export const actKinds = `
 change: rename remove add drop edit modify rework replace delete extend | edit: fix correct reformat rename rewrite
-touch: edit change spend take use cover
+touch: edit change delete restart scale deploy write spend take use cover
 share: send show paste tell publish give forward put_into upload email mail post read_out
 cook: fry boil bake roast grill make braise stew steam saute simmer prepare | pay: buy
 spend: buy pay book order accept | buy: order | eat: have taste snack order | drink: have taste sip

@@ -1,6 +1,6 @@
 /** Nouns: each group (between "|" or line ends) is one thing in several words, the first its name. Several words are joined by "_". */
 export const things = `
-production prod live_system live_environment live live_server live_database
+development dev development_environment dev_environment | production prod live_system live_environment live live_server live_database
 staging test_database test_server test_system test_instance sandbox staging_environment preproduction test_environment
 main master trunk main_branch master_branch default_branch | branch feature_branch | pull_request pr merge_request mr
 dependency package library third_party_package npm_package | ticket issue case | request call query api_call
@@ -18,7 +18,7 @@ phone_number private_number number home_number mobile_number telephone_number
 salary pay wage income earnings earn_how_much what_everybody_earns compensation | photo picture image snapshot
 heading title headline caption | sentence phrase | paragraph passage | source reference citation link origin
 number figure statistic percentage percent | article post blog_post story piece | summary abstract recap
-emoji smiley emoticon | exclamation_mark exclamation_point | meeting call appointment session conference standup
+emoji smiley emoticon | exclamation_mark exclamation_point | meeting call appointment session conference standup retro retrospective catch_up
 board directors | holiday vacation leave time_off | receipt sales_slip | refund money_back
 voucher coupon gift_card discount_code | discount price_reduction rebate percent_off | delivery_date arrival_date date
 delivery parcel shipment package | plane airplane aeroplane flight fly | end_to_end_test e2e_test | train rail railway

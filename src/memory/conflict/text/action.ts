@@ -1,7 +1,7 @@
 import { phraseList } from "../../language/word-set.ts";
 import { tokensOf, wordAt, type Token } from "./tokens.ts";
 import { clausesOf, type Clause, type Opener } from "./clause.ts";
-import { asWords } from "../code/code.ts";
+import { readCode, type Code } from "../code/code.ts";
 import { isUnreadable } from "./foreign.ts";
 import type { Item } from "./item.ts";
 import { keyTextsOf, type KeyText } from "./key-text.ts";
@@ -27,15 +27,16 @@ export type Action = {
   readonly steps: readonly Step[];
   readonly quotes: readonly string[];
   readonly keyTexts: readonly KeyText[];
-  readonly isCode: boolean;
+  /** What of it is commands, statements or calls; the steps are of their words. */
+  readonly code: Code | undefined;
   /** Not in English. */
   readonly isForeign: boolean;
 };
 
 /** Reads an action: what it says is done, in which order, and what not. Linear in the text. */
 export function readAction(text: string): Action {
-  const code = asWords(text);
-  const tokens = tokensOf(code ?? text);
+  const code = readCode(text);
+  const tokens = tokensOf(code?.words ?? text);
   const clauses = clausesOf(tokens);
   const asked = informative(tokens, clauses);
   const steps: Step[] = [];
@@ -46,7 +47,7 @@ export function readAction(text: string): Action {
   }
   const isForeign = code === undefined && isUnreadable(text, tokens);
   const quotes = tokens.filter(({ kind }) => kind === "quote").map(({ text: quoted }) => quoted);
-  return { text, tokens, steps, quotes, keyTexts: keyTextsOf(tokens), isCode: code !== undefined, isForeign };
+  return { text, tokens, steps, quotes, keyTexts: keyTextsOf(tokens), code, isForeign };
 }
 
 const openerState: Partial<Record<Opener, State>> = {

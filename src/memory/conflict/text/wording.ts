@@ -1,7 +1,7 @@
 import type { Rule, RuleType } from "../conflict.ts";
 
 /** Characters of a rule that may be reworded; a longer one is left as it is. */
-const rewordedMax = 200;
+export const rewordedMax = 200;
 
 const banOf = (type: RuleType): RuleType => (type === "MUST" ? "NEVER" : type === "PREFER" ? "AVOID" : type);
 
