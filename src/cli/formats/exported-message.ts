@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../json.ts";
 import { derivedId } from "../../memory/ids.ts";
-import { fitted, type Role } from "../../memory/message.ts";
+import { fitted, type Role } from "../../memory/entity/message.ts";
 import { beginningOf, isBlank } from "../../memory/text.ts";
 import { formatTime } from "../../rpc/convert/time.ts";
 import type { FormatName } from "./names.ts";
