@@ -6,8 +6,8 @@ import { upstreamDialects } from "./dialect/dialects.ts";
 import { bytesPerToken, estimateTokens } from "./estimate.ts";
 import { formulate } from "./formulate.ts";
 import type { LateFacts } from "./memory/stored.ts";
+import type { Candidate } from "./model/fallbacks.ts";
 import { capabilitiesOf } from "./model/families.ts";
-import type { Target } from "./model/route.ts";
 import type { ParsedRequest } from "./parsed-request.ts";
 import { hideInText } from "./upstream/hide-key.ts";
 import { refusals } from "./upstream/retry.ts";
@@ -18,7 +18,7 @@ import type { Edit } from "./wire/patch.ts";
 
 /** One attempt to have a provider answer a request: what it is sent, and what becomes of that. */
 export class Attempt {
-  readonly target: Target;
+  readonly target: Candidate;
   readonly #request: ParsedRequest;
   #losses = new Losses();
   /** As it was sent last, memory included. */
@@ -26,7 +26,7 @@ export class Attempt {
   #status: number | undefined;
   #isTaken = false;
 
-  constructor(request: ParsedRequest, target: Target) {
+  constructor(request: ParsedRequest, target: Candidate) {
     this.target = target;
     this.#request = request;
     this.#body = request.body;

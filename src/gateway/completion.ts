@@ -5,7 +5,8 @@ import { earlyReply } from "./answer/early-reply.ts";
 import { keepAlive } from "./answer/keep-alive.ts";
 import { passAnswer } from "./answer/pass.ts";
 import { translateAnswer } from "./answer/translate.ts";
-import { Attempt } from "./attempt.ts";
+import type { Attempt } from "./attempt.ts";
+import { Attempts } from "./attempts.ts";
 import type { Answer } from "./chat/answer.ts";
 import type { Usage } from "./chat/event.ts";
 import { lossHeaders } from "./chat/loss.ts";
@@ -20,7 +21,6 @@ import type { Observation } from "./observation.ts";
 import type { ParsedRequest } from "./parsed-request.ts";
 import type { GatewayPorts } from "./ports.ts";
 import { asTaken } from "./upstream/failure.ts";
-import { askInTurn } from "./upstream/fall-back.ts";
 import { hideInReply } from "./upstream/hide-key.ts";
 import type { UpstreamAnswer } from "./upstream/upstreams.ts";
 import { headerOfOtherModels, permitOthers } from "./usage/other-models.ts";
@@ -32,21 +32,19 @@ const pingsUntilHead = 2;
 export class Completion {
   readonly #ports: GatewayPorts;
   readonly #request: ParsedRequest;
+  readonly #attempts: Attempts;
   readonly #recorder = new AnswerRecorder((answer) => this.#end(answer));
   readonly #startedAtMs = Date.now();
   readonly #startedMs = performance.now();
-  /** Who answers, or was asked last. */
-  #target: Target | undefined;
+  /** Who is to be asked first. */
+  #routed: Target | undefined;
   #remembered: Remembered | undefined;
-  readonly #attempts: Attempt[] = [];
-  /** The attempt whose answer the caller gets. */
-  #answered: Attempt | undefined;
-  #headMs: number | undefined;
   #error: AppError["code"] | undefined;
 
   constructor(ports: GatewayPorts, request: ParsedRequest) {
     this.#ports = ports;
     this.#request = request;
+    this.#attempts = new Attempts(ports, request);
     // Then the answer may never be read to its end: it ends here, after the provider's request was taken back.
     request.signal.addEventListener("abort", () => queueMicrotask(() => void this.#recorder.end()), { once: true });
   }
@@ -73,21 +71,19 @@ export class Completion {
 
   async #answer(): Promise<Reply> {
     try {
-      const { answer, target } = await askInTurn(await this.#admit(), (each) => this.#try(each));
-      const answered = this.#attempts.find((each) => each.target === target)!; // each that answers was tried
-      this.#target = target;
-      this.#answered = answered;
-      this.#request.tell({ ...fallbackHeaders(target), ...lossHeaders(answered.losses) });
-      this.#remembered?.noteLosses(answered.losses);
+      const { attempt, answer } = await this.#attempts.ask(await this.#admit(), (each) => this.#formulate(each));
+      const { target, losses } = attempt;
+      this.#request.tell({ ...fallbackHeaders(target), ...lossHeaders(losses) });
+      this.#remembered?.noteLosses(losses);
       const reply = await this.#reply(target, answer);
-      const isTaken = this.#attempts.some((each) => each.hasFailed || (each.isTaken && each !== answered));
+      const isTaken = this.#attempts.isTaken(attempt);
       await this.#store();
       return { ...reply, provider: target.provider.id, isTaken };
     } catch (error) {
       this.#error = error instanceof AppError ? error.code : "internal";
       await this.#recorder.end();
       await this.#store();
-      throw this.#attempts.some((each) => each.hasFailed || each.isTaken) ? asTaken(error) : error;
+      throw this.#attempts.isTaken() ? asTaken(error) : error;
     }
   }
 
@@ -97,34 +93,22 @@ export class Completion {
     const { key } = this.#request.caller;
     permitOthers(key, this.#request.choosesBy ?? headerOfOtherModels(this.#request.headers));
     const [first, ...others] = targetsOf(this.#request.model, providers, fallbacks);
-    this.#target = first;
+    this.#routed = first;
     await spending.admit(key, first, this.#startedAtMs);
     return [first, ...others.filter((each) => spending.allows(key, each))];
   }
 
-  /** Puts the request to one provider. Errors: as `Attempt`'s; the signal's reason. */
-  async #try(target: Target): Promise<UpstreamAnswer> {
-    // What ended the request, such as the server's stop, is no provider's failure: nobody stands in, and nobody is charged.
-    this.#request.signal.throwIfAborted();
-    // The one before may still be at work on it, though its connection broke.
-    const before = this.#attempts.at(-1);
-    this.#charge(before, before?.usage());
-    const attempt = new Attempt(this.#request, target);
-    this.#target = target;
-    this.#attempts.push(attempt);
-    if (this.#remembered === undefined) await this.#remember(attempt);
-    else attempt.formulate(this.#remembered.prepared.editsFor(capabilitiesOf(target.provider, target.model)));
-    const answer = await attempt.send(this.#ports.upstreams);
-    this.#headMs = performance.now() - this.#startedMs;
-    return answer;
-  }
-
   /**
-   * Formulates the first attempt, with memory. That is prepared once: a stand-in is shown what the first one was, at places
-   * that it takes. Nothing is stored where the caller went away meanwhile, or the request cannot be translated.
+   * Puts an attempt into its provider's dialect, with memory. That is prepared once: a stand-in is shown what the first one
+   * was, at places that it takes. Nothing is stored where the caller went away meanwhile, or the first request cannot be translated.
    */
-  async #remember(attempt: Attempt): Promise<void> {
-    const remembered = await prepareForTarget(this.#ports.memory, this.#request, attempt.target);
+  async #formulate(attempt: Attempt): Promise<void> {
+    const { target } = attempt;
+    if (this.#remembered !== undefined) {
+      attempt.formulate(this.#remembered.prepared.editsFor(capabilitiesOf(target.provider, target.model)));
+      return;
+    }
+    const remembered = await prepareForTarget(this.#ports.memory, this.#request, target);
     this.#request.signal.throwIfAborted();
     attempt.formulate(remembered.prepared.edits);
     this.#request.tell(remembered.prepared.headers);
@@ -150,16 +134,16 @@ export class Completion {
 
   /** Called once, however it ends. Never rejects. */
   async #end(seen: Answer | undefined): Promise<void> {
-    const attempt = this.#answered ?? this.#attempts.at(-1);
-    const isRefused = (this.#answered?.status ?? 0) >= 400;
+    const { answered, last } = this.#attempts;
+    const isRefused = (answered?.status ?? 0) >= 400;
     const answer = isRefused ? undefined : seen;
     const cause = answer?.error?.cause;
     if (cause !== undefined) this.#ports.onError(cause);
     let usage: Usage | undefined;
     try {
-      usage = attempt?.usage(answer, this.#recorder.unread);
-      this.#charge(attempt, usage);
-      await this.#remembered?.finish(answer, attempt?.facts());
+      usage = last?.usage(answer, this.#recorder.unread);
+      if (last && usage) this.#attempts.charge(last, usage);
+      await this.#remembered?.finish(answer, last?.facts());
     } catch (error) {
       this.#ports.onError(error);
     } finally {
@@ -167,22 +151,19 @@ export class Completion {
     }
   }
 
-  #charge(attempt: Attempt | undefined, usage: Usage | undefined): void {
-    if (attempt && usage) this.#ports.spending.charge(this.#request.caller.key, attempt.target, usage, Date.now());
-  }
-
   #observation(answer: Answer | undefined, usage: Usage | undefined): Observation {
     const { firstAtMs } = this.#recorder;
+    const { answered, last, headAtMs } = this.#attempts;
     return {
       request: this.#request,
       model: this.#request.model,
       isStream: this.#request.stream,
-      target: this.#target,
+      target: last?.target ?? this.#routed,
       startedAtMs: this.#startedAtMs,
       durationMs: performance.now() - this.#startedMs,
-      headMs: this.#headMs,
+      headMs: headAtMs && headAtMs - this.#startedMs,
       firstTokenMs: firstAtMs && firstAtMs - this.#startedMs,
-      status: this.#answered?.status,
+      status: answered?.status,
       error: this.#error ?? this.#codeOfLeaving(),
       answer,
       usage,
@@ -193,7 +174,7 @@ export class Completion {
   /** The code where the caller left before anybody answered, for which no error may have been thrown yet. */
   #codeOfLeaving(): AppError["code"] | undefined {
     const { aborted, reason } = this.#request.signal;
-    if (!aborted || this.#answered !== undefined) return undefined;
+    if (!aborted || this.#attempts.answered !== undefined) return undefined;
     return reason instanceof AppError ? reason.code : "cancelled";
   }
 }
