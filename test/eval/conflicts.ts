@@ -35,6 +35,7 @@ export const halves = [
   "practice-29",
   "practice-30",
   "practice-31",
+  "practice-32",
   "held",
 ] as const;
 export type Half = (typeof halves)[number];

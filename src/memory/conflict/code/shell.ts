@@ -113,7 +113,14 @@ export function commandOf(line: readonly Word[], input?: Command, branch?: strin
     else if (/^[A-Z_]+=/.test(first)) variables.push(first);
     else if (!runners.has(first) && first !== "$" && first !== ">") break;
     words.shift();
-    while (isRoot && words[0]?.text.startsWith("-")) words.shift();
+    if (isRoot)
+      words.splice(
+        0,
+        Math.max(
+          0,
+          words.findIndex(({ text }) => !text.startsWith("-")),
+        ),
+      );
   }
   if (words[0] && /^(?:python|python3|py)$/.test(words[0].text) && words[1]?.text === "-m") words.splice(0, 2);
   const [name] = words.splice(0, 1);
@@ -156,7 +163,7 @@ function splitAt(text: string, mark: string): [string, string?] {
 
 /** "-rf" is "-r" and "-f"; "-auto-approve" is one flag. */
 const flagsOf = (flag: string): string[] =>
-  /^-[a-zA-Z]{2,4}$/.test(flag) ? [flag, ...[...flag.slice(1)].map((letter) => `-${letter}`)] : [flag];
+  /^-[a-zA-Z]{2,4}$/.test(flag) ? [flag, ...Array.from(flag.slice(1), (letter) => `-${letter}`)] : [flag];
 
 export const hasFlag = ({ flags }: Command, ...wanted: string[]): boolean => wanted.some((flag) => flags.has(flag));
 
