@@ -10,7 +10,8 @@ const rowsPerSlice = 500;
 /**
  * Forgets keys that ended long ago, each slice a write of its own: where each user has a key, or one a day, lists would
  * grow for ever. What they used stays counted under their ids. The first key of rotations stays while there is another of
- * them, whose usage is counted under its id.
+ * them, whose usage is counted under its id; an account's newest key always stays, so that a server all of whose keys were
+ * revoked is not one that never had any, and makes no first key.
  */
 export async function expireKeys(db: Database, nowMs: number): Promise<void> {
   const hadItsTime = endedBefore(nowMs - endedKeyKeptMs);
@@ -31,6 +32,18 @@ function endedBefore(ms: number) {
         "id",
         "not in",
         e.selectFrom("key as later").select("later.counts_as").where("later.counts_as", "is not", null),
+      ),
+      e.exists(
+        e
+          .selectFrom("key as newer")
+          .select("newer.id")
+          .whereRef("newer.account_id", "=", "key.account_id")
+          .where((of) =>
+            of.or([
+              of("newer.created_at", ">", of.ref("key.created_at")),
+              of.and([of("newer.created_at", "=", of.ref("key.created_at")), of("newer.id", ">", of.ref("key.id"))]),
+            ]),
+          ),
       ),
     ]);
 }
