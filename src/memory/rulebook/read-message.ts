@@ -3,7 +3,7 @@ import { statementsOf, type Beside } from "../directive/statements-of.ts";
 import type { TaggedWord } from "../directive/tagged/tagged-word.ts";
 
 /** Raised whenever `statementsOf` reads anything differently: all messages are read again. */
-export const statementRulesVersion = 16;
+export const statementRulesVersion = 17;
 /** Of one message. */
 const statementsMax = 100;
 /** What has more characters is no rule that anybody states. */

@@ -1,4 +1,4 @@
-import { tokenise } from "../../language/tokens.ts";
+import { tokenise, type Token } from "../../language/tokens.ts";
 import { isQuoted, maskForeign } from "./mask.ts";
 import { wordSet } from "../../language/word-set.ts";
 
@@ -82,7 +82,7 @@ const wishes = new Set(["rather", "prefer", "like", "love", "want", "appreciate"
 /** The words of a message, without what its author only cites. Linear in its length. */
 export function wordsOf(text: string): Word[] {
   const plain = text.replace(/[‘’]/gu, "'");
-  const tokens = tokenise(maskForeign(plain), wordsMax);
+  const tokens = withOptions(tokenise(maskForeign(plain), wordsMax));
   return tokens.flatMap((token, place): Word[] => {
     const { start, end, lower } = token;
     if (isQuoted(lower)) return [{ word: "“”", text: text.slice(start, end), start, end, kind: "quote" }];
@@ -101,6 +101,31 @@ export function wordsOf(text: string): Word[] {
     const misspelt = word !== lower && !lower.startsWith("'") && lower !== "n't" && lower !== "&";
     return [{ word, text: misspelt ? word : token.text, start, end, kind: "word" }];
   });
+}
+
+/** "f", "D", "rf": letters that stand for options, and are no word. One at the end of a sentence looks like an initial. */
+const shortOptions = /^(?:\p{L}\.?|[^\P{L}aeiou]{2,4})$/iu;
+
+/** With options of commands as the words that they are: of "git push --force" the dashes would end what is said. */
+function withOptions(tokens: readonly Token[]): Token[] {
+  const found: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const dashes = tokens[at]!.text !== "-" ? 0 : tokens[at + 1]?.text === "-" ? 2 : 1;
+    const name = tokens[at + dashes];
+    const isApart = at > 0 && tokens[at - 1]!.end < tokens[at]!.start;
+    const isGlued = name !== undefined && name.start === tokens[at]!.start + dashes;
+    if (dashes === 0 || !isApart || !isGlued || !(dashes === 2 ? /^\p{L}/u : shortOptions).test(name.text)) {
+      found.push(tokens[at]!);
+      continue;
+    }
+    const text = "-".repeat(dashes) + name.text.replace(/\.$/u, "");
+    const { start } = tokens[at]!;
+    const end = start + text.length;
+    found.push({ text, lower: text.toLowerCase(), start, end });
+    if (end < name.end) found.push({ text: ".", lower: ".", start: end, end: name.end });
+    at += dashes;
+  }
+  return found;
 }
 
 /** Whether a word stands in the message. */
