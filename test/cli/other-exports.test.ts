@@ -94,6 +94,11 @@ test("of ChatGPT's, it takes the words of the branch that is shown, once for eac
   expect(await imported(JSON.stringify([spoken]), "bob")).toMatchObject({ messages: 1, known: 0 });
 }, 60_000);
 
+test("a title of ChatGPT's that no store keeps faithfully is mended", async () => {
+  expect(await imported(JSON.stringify([{ ...spoken, title: "a\0\ud800b" }]))).toMatchObject({ messages: 1 });
+  expect(await exported()).toMatchObject([{ metadata: { title: "a\ufffd\ufffdb" } }]);
+}, 60_000);
+
 test("of Claude's, it takes what people and Claude say, in old exports and new ones", async () => {
   const at = (second: number) => `2026-01-05T09:30:0${second}.123456Z`;
   const message = (uuid: string, sender: string, second: number, rest: object) => ({

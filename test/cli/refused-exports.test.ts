@@ -16,6 +16,12 @@ const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
 
 test.each([
   [
+    "a branch of which a message is missing",
+    JSON.stringify([{ id: "67a5", current_node: "2", mapping: { 1: { parent: null }, 2: { parent: "1b" } } }]),
+    [],
+    /^error: conversation 1: mapping\["2"\]\.parent: must name a node of the mapping, but is "1b"; /u,
+  ],
+  [
     "what is nested too deep",
     `{"messages":[{"role":"user","content":"x","x":${deep}}]}`,
     [],
