@@ -153,6 +153,37 @@ test("of Claude's, it takes what people and Claude say, in old exports and new o
   expect(await imported(input)).toMatchObject({ messages: 0, known: 4 });
 }, 60_000);
 
+test("of Claude's, it takes `text` where no block of text has the words, and counts blocks that it does not know", async () => {
+  const message = (uuid: string, sender: string, text: string, ...blocks: object[]) => ({
+    uuid,
+    sender,
+    created_at: "2026-01-05T09:30:00Z",
+    text,
+    content: blocks,
+  });
+  const notShown = "```\nThis block is not supported on your current device yet.\n```";
+  const conversation = {
+    uuid: "c3",
+    name: "",
+    chat_messages: [
+      message("m1", "human", "I live in Bergen.", { type: "voice_note", title: "", text: "" }),
+      message("m2", "human", "I work at Acme.", { type: "text", text: "" }),
+      message("m3", "assistant", `${notShown}\n\nGood.`, { type: "knowledge" }),
+      message("m4", "assistant", notShown, { type: "knowledge" }),
+      message("m5", "assistant", notShown, { type: "tool_use" }, { type: "thinking" }),
+      message("m6", "human", "x", { type: "text", text: "Thanks." }, { type: "voice_note" }, { type: "image" }),
+    ],
+  };
+  const left = { files: 1, others: 4, thoughts: 1, tools: 1 };
+  expect(await imported(JSON.stringify([conversation]))).toEqual({ messages: 4, known: 0, left });
+  expect(said(await exported())).toEqual([
+    "user: I live in Bergen.",
+    "user: I work at Acme.",
+    "assistant: Good.",
+    "user: Thanks.",
+  ]);
+}, 60_000);
+
 const claudeLine = (uuid: string, type: string, text: unknown, rest: object = {}) => ({
   type,
   uuid,

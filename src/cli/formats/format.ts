@@ -6,6 +6,7 @@ export const leftOut = {
   branches: ["message of another branch", "messages of other branches"],
   contexts: ["system prompt or hidden context", "system prompts and hidden contexts"],
   files: ["image or file", "images and files"],
+  others: ["part of an unknown kind", "parts of unknown kinds"],
   programs: ["message of a program", "messages of programs"],
   thoughts: ["thought", "thoughts"],
   tools: ["tool call or result", "tool calls and results"],
