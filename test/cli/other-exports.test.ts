@@ -301,6 +301,34 @@ test("of lines of messages, it takes what users and models say, each conversatio
   expect(await imported(linesOf([conversation]))).toMatchObject({ messages: 0, known: 2 });
 }, 60_000);
 
+test("of lines of messages, parts as the Responses API calls them and refusals are words", async () => {
+  const conversation = {
+    messages: [
+      { role: "developer", content: [{ type: "input_text", text: "You are a clerk." }] },
+      { role: "user", content: [{ type: "input_text", text: "I am allergic to nuts." }, { type: "input_image" }] },
+      { role: "assistant", content: [{ type: "output_text", text: "I keep that in mind." }] },
+      { role: "assistant", content: [{ type: "refusal", refusal: "I cannot do that." }] },
+      { role: "assistant", content: null, refusal: "Nor that." },
+    ],
+  };
+  const left = { contexts: 1, files: 1 };
+  expect(await imported(linesOf([conversation]))).toEqual({ messages: 4, known: 0, left });
+  expect(said(await exported())).toEqual([
+    "user: I am allergic to nuts.",
+    "assistant: I keep that in mind.",
+    "assistant: I cannot do that.",
+    "assistant: Nor that.",
+  ]);
+}, 60_000);
+
+test("of mem0's, what no person and no model said is left out", async () => {
+  const memory = (id: string, role: string | null) => ({ id, memory: `Said by ${role}`, user_id: "eve", role });
+  const memories = [memory("1", "system"), memory("2", "tool"), memory("3", "user"), memory("4", null)];
+  const left = { contexts: 1, tools: 1 };
+  expect(await imported(linesOf(memories))).toEqual({ messages: 2, known: 0, left });
+  expect(said(await exported()).toSorted()).toEqual(["user: Said by null", "user: Said by user"]);
+}, 60_000);
+
 test("a person is told what was left out", async () => {
   const { stdout } = await run(["import", "-"], JSON.stringify([chatgpt]));
   expect(stdout).toBe(

@@ -33,6 +33,12 @@ test.each([
     ["--format", "mem0"],
     /^error: line 1: line: must be nested at most 200 levels deep; /u,
   ],
+  [
+    "a role of mem0's that nobody knows",
+    '{"id":"1","memory":"x","user_id":"eve","role":"me"}',
+    [],
+    /^error: line 1: role: must be one of user, .* but is "me"; /u,
+  ],
   ["what is cut off", '[{"mapping":{', [], /^error: item 1: item: must be whole, but the file ends within it; /u],
   [
     "what nobody knows",
