@@ -10,19 +10,27 @@ const backslash = 0x5c;
  */
 export const valuesMax = 1_000_000;
 
+/** Deeper than any request to a model is nested; code that walks through one later may recurse that deep. */
+export const chatDepthMax = 200;
+
 /**
  * A JSON body as text, which may be parsed: it need not be valid. `members`: how many its objects name. Errors:
  * invalid_argument for what is no UTF-8, is nested deeper than `depthMax`, or holds too many values.
  */
 export function jsonText(bytes: Buffer, depthMax: number): { text: string; members: number } {
   if (!isUtf8(bytes)) throw invalid("body", "must be valid UTF-8");
-  const { members, values } = countJson(bytes, depthMax);
+  const { members, values } = countJson("body", bytes, depthMax);
   if (values > valuesMax) throw invalid("body", `must hold at most ${valuesMax} values, got ${values}`);
   return { text: bytes.toString("utf8"), members };
 }
 
+/** Errors: invalid_argument for what is nested deeper than `depthMax`. It need not be JSON. */
+export function checkDepth(field: string, bytes: Buffer, depthMax: number): void {
+  countJson(field, bytes, depthMax);
+}
+
 /** `values`: how many there are, an empty array or object counted for two. */
-function countJson(bytes: Buffer, depthMax: number): { members: number; values: number } {
+function countJson(field: string, bytes: Buffer, depthMax: number): { members: number; values: number } {
   let members = 0;
   let values = 1;
   let depth = 0;
@@ -40,7 +48,7 @@ function countJson(bytes: Buffer, depthMax: number): { members: number; values: 
       case 0x7b: // {
       case 0x5b: // [
         values++;
-        if (++depth > depthMax) throw invalid("body", `must be nested at most ${depthMax} levels deep`);
+        if (++depth > depthMax) throw invalid(field, `must be nested at most ${depthMax} levels deep`);
         break;
       case 0x7d: // }
       case 0x5d: // ]

@@ -1,5 +1,5 @@
 import { invalid } from "../error.ts";
-import { jsonText } from "../json-text.ts";
+import { chatDepthMax, jsonText } from "../json-text.ts";
 import { isObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { ChatRequest } from "./chat/request.ts";
 import { callerDialects } from "./dialect/dialects.ts";
@@ -23,9 +23,6 @@ type ParsedBody = {
   /** By which its provider may choose another model, where the body has such a member. */
   choosesBy?: string;
 };
-
-/** Deeper than any request to a model is nested; code that walks through one later may recurse that deep. */
-const depthMax = 200;
 
 /** No conversation comes near: so many messages of twenty tokens are a million tokens. */
 const partsMax = 50_000;
@@ -94,7 +91,7 @@ function folded(name: string): string {
 }
 
 function parse(body: Buffer): JsonObject {
-  const { text } = jsonText(body, depthMax);
+  const { text } = jsonText(body, chatDepthMax);
   let json: unknown;
   try {
     json = JSON.parse(text);

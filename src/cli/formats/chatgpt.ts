@@ -1,5 +1,5 @@
 import { invalid } from "../../error.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../json.ts";
+import { isObject, shown, type JsonObject, type JsonValue } from "../../json.ts";
 import { messageLines, titled } from "./exported-message.ts";
 import { objectsIn, textOf, times, type Entry, type Format } from "./format.ts";
 
@@ -32,22 +32,30 @@ export const chatgpt: Format = {
 /** Of the messages, those from the first to the current one; how many of the others somebody said. */
 function branchOf({ mapping, current_node: current }: JsonObject): { shown: [string, JsonObject][]; left: number } {
   if (!isObject(mapping)) throw invalid("mapping", "must be a JSON object");
-  const nodes = new Map(Object.entries(mapping));
-  if (nodes.size > 0 && !nodes.has(String(current))) throw invalid("current_node", "must name a node of the mapping");
-  const shown: [string, JsonObject][] = [];
-  const seen = new Set<JsonValue | undefined>();
-  for (let at: JsonValue | undefined = current; typeof at === "string" && !seen.has(at);) {
-    seen.add(at);
-    const node = nodes.get(at);
-    if (!isObject(node)) break;
-    if (isObject(node["message"])) shown.push([at, node["message"]]);
-    at = node["parent"];
+  const nodes = Object.entries(mapping);
+  const branch = new Map<string, JsonObject>();
+  let at = nodes.length === 0 ? undefined : (current ?? "");
+  let field = "current_node";
+  while (at !== undefined && !branch.has(String(at))) {
+    const [id, node] = nodeOf(mapping, at, field);
+    branch.set(id, node);
+    at = node["parent"] ?? undefined;
+    field = `mapping[${shown(id)}].parent`;
   }
-  const others = [...nodes].flatMap(([id, node]) => (seen.has(id) || !isObject(node) ? [] : (node["message"] ?? [])));
+  const others = nodes.flatMap(([id, node]) => (branch.has(id) || !isObject(node) ? [] : (node["message"] ?? [])));
   return {
-    shown: shown.toReversed(),
+    shown: [...branch]
+      .toReversed()
+      .flatMap(([id, { message }]): [string, JsonObject][] => (isObject(message) ? [[id, message]] : [])),
     left: objectsIn(others).filter((message) => wordsOf(message).text !== "").length,
   };
+}
+
+/** Errors: invalid_argument where it is not there, for then all that was said before it would be missing. */
+function nodeOf(mapping: JsonObject, id: JsonValue, field: string): [string, JsonObject] {
+  const node = typeof id === "string" && Object.hasOwn(mapping, id) ? mapping[id] : undefined;
+  if (typeof id === "string" && isObject(node)) return [id, node];
+  throw invalid(field, `must name a node of the mapping, but is ${shown(id)}`);
 }
 
 type Words = { role?: "user" | "assistant"; text: string; entries: Entry[] };

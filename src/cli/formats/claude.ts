@@ -9,7 +9,8 @@ import { listOf, objectsIn, textOf, times, type Entry, type Format, type LeftOut
  *     [{uuid, name, current_leaf_message_uuid?,
  *       chat_messages: [{uuid, parent_message_uuid?, sender, text, content: [{type, text}], created_at, attachments, files}]}]
  *
- * `text` is all of a message in old exports; in new ones it tells of tools too, and `content` has what was said by itself.
+ * `text` is all of a message in old exports; in new ones it tells of tools too, and `content` has what was said by itself,
+ * unless that is in a block of another kind.
  */
 export const claude: Format = {
   item: "conversation",
@@ -52,14 +53,32 @@ function branchOf(messages: readonly JsonObject[], current: unknown): Set<JsonOb
 
 function wordsOf({ content, text }: JsonObject): { text: string; left: LeftOut[] } {
   const blocks = objectsIn(content);
-  if (blocks.length === 0) return { text: typeof text === "string" ? text : "", left: [] };
-  const said = blocks.flatMap((block) =>
-    block["type"] === "text" && typeof block["text"] === "string" ? [block["text"]] : [],
-  );
-  return { text: said.join("\n\n").trim(), left: blocks.flatMap(leftIn) };
+  const left = blocks.flatMap(leftIn);
+  const said = blocks
+    .flatMap((block) => (block["type"] === "text" && typeof block["text"] === "string" ? [block["text"]] : []))
+    .join("\n\n");
+  const isOfProgram = left.length > 0 && left.every((kind) => kind === "tools" || kind === "thoughts");
+  const isElsewhere = said.trim() === "" && !isOfProgram && typeof text === "string";
+  return { text: (isElsewhere ? text.replaceAll(notShown, "") : said).trim(), left };
 }
 
+/** What `text` has in the place of a block that the app's export does not show. */
+const notShown = /```\s*This block is not supported on your current device yet\.\s*```/gu;
+
 function leftIn({ type }: JsonObject): LeftOut[] {
-  if (type === "tool_use" || type === "tool_result") return ["tools"];
-  return type === "thinking" || type === "redacted_thinking" ? ["thoughts"] : [];
+  switch (type) {
+    case "text":
+      return [];
+    case "tool_use":
+    case "tool_result":
+      return ["tools"];
+    case "thinking":
+    case "redacted_thinking":
+      return ["thoughts"];
+    case "image":
+    case "document":
+      return ["files"];
+    default:
+      return ["others"];
+  }
 }

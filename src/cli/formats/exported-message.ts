@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json.ts";
 import { derivedId } from "../../memory/ids.ts";
 import { fitted, type Role } from "../../memory/entity/message.ts";
-import { beginningOf, isBlank } from "../../memory/text.ts";
+import { beginningOf, isBlank, storable } from "../../memory/text.ts";
 import { formatTime } from "../../rpc/convert/time.ts";
 import type { FormatName } from "./names.ts";
 
@@ -41,5 +41,5 @@ export function messageLines(source: FormatName, user: string, message: Exported
 
 /** What hangs on the messages of a conversation that has a title. */
 export function titled(title: unknown): JsonObject {
-  return typeof title === "string" && title !== "" ? { title: beginningOf(title, titleLengthMax) } : {};
+  return typeof title === "string" && title !== "" ? { title: storable(beginningOf(title, titleLengthMax)) } : {};
 }

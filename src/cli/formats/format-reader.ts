@@ -16,6 +16,7 @@ export class FormatReader {
     branches: 0,
     contexts: 0,
     files: 0,
+    others: 0,
     programs: 0,
     thoughts: 0,
     tools: 0,

@@ -1,11 +1,12 @@
 import { invalid } from "../../error.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../json.ts";
+import { isObject, shown, type JsonObject, type JsonValue } from "../../json.ts";
 
 /** What an export has beside what people and models said, and how a summary calls it. */
 export const leftOut = {
   branches: ["message of another branch", "messages of other branches"],
   contexts: ["system prompt or hidden context", "system prompts and hidden contexts"],
   files: ["image or file", "images and files"],
+  others: ["part of an unknown kind", "parts of unknown kinds"],
   programs: ["message of a program", "messages of programs"],
   thoughts: ["thought", "thoughts"],
   tools: ["tool call or result", "tool calls and results"],
@@ -25,6 +26,25 @@ export type Format = {
   isOf(item: JsonObject): boolean;
   reader(user: string): (item: JsonObject) => Entry[];
 };
+
+/** Whose words a message's role makes them, or what else it is. Errors: invalid_argument. */
+export function speakerOf(field: string, role: JsonValue | undefined): "user" | "assistant" | "contexts" | "tools" {
+  switch (role) {
+    case "user":
+    case "assistant":
+      return role;
+    case "system":
+    case "developer":
+      return "contexts";
+    case "tool":
+    case "function":
+      return "tools";
+    default:
+      throw invalid(field, `must be one of ${roles.join(", ")}, but is ${shown(role)}`);
+  }
+}
+
+const roles = ["user", "assistant", "system", "developer", "tool", "function"];
 
 /** None where it is not a list. */
 export function objectsIn(value: JsonValue | undefined): JsonObject[] {

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from "../../json.ts";
 import { parseOptionalTime } from "../../rpc/convert/time.ts";
 import { optionalUser } from "../lines/line-member.ts";
 import { messageLines } from "./exported-message.ts";
-import { objectsIn, textOf, type Entry, type Format } from "./format.ts";
+import { objectsIn, speakerOf, textOf, type Entry, type Format } from "./format.ts";
 
 /*
  * What mem0's `get_all` answers, of its service or its library, as it is, as a list, or a memory a line:
@@ -31,7 +31,8 @@ function memoryLines(memory: JsonObject, user: string, prefix: string): Entry[] 
   const text = textOf(`${prefix}memory`, memory["memory"] ?? memory["text"]);
   const atMs = parseOptionalTime(`${prefix}created_at`, given(memory["created_at"])?.toString());
   const session = given(memory["run_id"])?.toString() ?? sessionAt(atMs);
-  const role = memory["role"] === "assistant" ? "assistant" : "user";
+  const role = speakerOf(`${prefix}role`, memory["role"] ?? "user");
+  if (role !== "user" && role !== "assistant") return [role];
   const said = {
     name,
     session,

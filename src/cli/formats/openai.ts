@@ -1,10 +1,9 @@
 import { hash } from "node:crypto";
-import { invalid } from "../../error.ts";
 import { hasTools, systemTextOf, textsOf } from "../../gateway/memory/clients/client-request.ts";
 import { replyText, userReader } from "../../gateway/memory/clients/clients.ts";
-import { shown, type JsonObject } from "../../json.ts";
+import { isObject, type JsonObject } from "../../json.ts";
 import { messageLines } from "./exported-message.ts";
-import { listOf, objectsIn, times, type Entry, type Format } from "./format.ts";
+import { listOf, objectsIn, speakerOf, times, type Entry, type Format } from "./format.ts";
 
 /*
  * Conversations as they are sent to models, and as these are trained on them:
@@ -17,11 +16,12 @@ export const openai: Format = {
   item: "conversation",
   isOf: ({ messages }) => objectsIn(messages).some(({ role }) => role !== undefined),
   reader: (user) => (conversation) => {
-    const messages = listOf("messages", conversation["messages"]);
+    const messages = listOf("messages", conversation["messages"]).map(inChatParts);
     const session = `openai-${hash("sha256", JSON.stringify(conversation["messages"])).slice(0, 32)}`;
-    const saidBy = userReader(systemTextOf(conversation), messages, hasTools(conversation));
+    const saidBy = userReader(systemTextOf({ ...conversation, messages }), messages, hasTools(conversation));
     const read = (message: JsonObject, at: number): Entry[] => {
-      const { role, content, tool_calls: calls } = message;
+      const { content, tool_calls: calls } = message;
+      const role = speakerOf(`messages[${at}].role`, message["role"]);
       const named = { name: `${session}/${at}`, session };
       const files = objectsIn(content).filter(({ type }) => type !== "text").length;
       switch (role) {
@@ -42,18 +42,22 @@ export const openai: Format = {
             ...times(objectsIn(calls).length, "tools"),
           ];
         }
-        case "system":
-        case "developer":
-          return ["contexts"];
-        case "tool":
-        case "function":
-          return ["tools"];
         default:
-          throw invalid(`messages[${at}].role`, `must be one of ${roles.join(", ")}, but is ${shown(role)}`);
+          return [role];
       }
     };
     return messages.flatMap(read);
   },
 };
 
-const roles = ["user", "assistant", "system", "developer", "tool", "function"];
+/** A message whose parts of text are those of Chat Completions: OpenAI's Responses API calls them otherwise, and both have refusals. */
+function inChatParts({ content, refusal, ...rest }: JsonObject): JsonObject {
+  if (!Array.isArray(content)) return { ...rest, content: content ?? refusal ?? null };
+  const parts = content.map((part) => {
+    if (!isObject(part) || !textTypes.includes(part["type"])) return part;
+    return { type: "text", text: part["text"] ?? part["refusal"] ?? "" };
+  });
+  return { ...rest, content: parts };
+}
+
+const textTypes: readonly unknown[] = ["input_text", "output_text", "refusal"];

@@ -1,12 +1,14 @@
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { AppError, invalid } from "../../error.ts";
 import { isObject } from "../../json.ts";
+import { checkDepth, chatDepthMax } from "../../json-text.ts";
 import { checkUser } from "../../memory/scope.ts";
 import { isBlank, isDotSegment, isWithin } from "../../memory/text.ts";
 import { parseTime } from "../../rpc/convert/time.ts";
 
-/** Errors: invalid_argument where the text is not that of a JSON object. */
+/** Errors: invalid_argument where the text is not that of a JSON object, or is nested deeper than a request to a model may be. */
 export function parseObject(field: string, text: string): JsonObject {
+  checkDepth(field, Buffer.from(text), chatDepthMax);
   try {
     return objectOf(JSON.parse(text) as JsonValue, field); // JSON.parse makes nothing else
   } catch (error) {

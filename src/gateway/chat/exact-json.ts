@@ -1,8 +1,5 @@
-import { jsonText } from "../../json-text.ts";
+import { chatDepthMax, jsonText } from "../../json-text.ts";
 import type { JsonObject, JsonValue } from "../../json.ts";
-
-/** As deep as requests are nested: what is deeper can be parsed, but not be written again. */
-const depthMax = 200;
 
 declare global {
   /** What Node has and TypeScript's library does not know yet. */
@@ -39,7 +36,7 @@ export function tryParse(text: string): JsonValue | undefined {
 /** The same for what a caller may have made for it to take long: nothing for what holds too many values, or is too deep. */
 export function tryParseBounded(text: string): JsonValue | undefined {
   try {
-    jsonText(Buffer.from(text), depthMax);
+    jsonText(Buffer.from(text), chatDepthMax); // what is deeper can be parsed, but not be written again
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import { createEmbedder } from "../../embed/create.ts";
 import { cosine } from "../../embed/cosine.ts";
 import type { OpenaiConfig } from "../../embed/openai/config.ts";
 import { prefixesOf } from "../../embed/openai/prefixes.ts";
-import { parseSpace } from "../../embed/openai/space.ts";
+import { isMadeAt, parseSpace } from "../../embed/openai/space.ts";
 import { AppError } from "../../error.ts";
 import type { Embedder } from "../../memory/embedder.ts";
 import type { Logger } from "../../observe/log.ts";
@@ -96,10 +96,10 @@ async function previousEmbedder(
   return undefined;
 }
 
-/** What makes queries of a space that the same endpoint made. What stood before its queries is known only of the same model. */
+/** What makes queries of a space that the same endpoint made. What is set for the queries of a model counts for no other one. */
 function configBeside(config: RemoteEmbedderConfig, active: string): OpenaiConfig | undefined {
   const space = parseSpace(active);
-  if (space?.host !== new URL(config.url).host) return undefined;
+  if (space === undefined || !isMadeAt(new URL(config.url), space)) return undefined;
   const { model, dimensions, documentPrefix } = space;
   const queryPrefix = model === config.model ? config.queryPrefix : undefined;
   return { ...config, key: config.key?.reveal(), model, dimensions, documentPrefix, queryPrefix };
