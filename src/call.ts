@@ -1,4 +1,5 @@
 import { createContextKey, type ContextKey } from "@connectrpc/connect";
+import type { AppError } from "./error.ts";
 
 /**
  * One request at the edge, whatever its protocol. The listener makes it; interceptors of every protocol read request
@@ -36,6 +37,12 @@ export type Note = {
   /** What is behind a fault of ours. */
   cause?: unknown;
 };
+
+/** Notes how a request failed, whether its answer's head says so or, as it is out already, the answer itself. */
+export function noteFailure({ note }: Pick<Call, "note">, { code, cause }: AppError): void {
+  note.code = code;
+  note.cause = cause;
+}
 
 /** What became of a request, for the log and the metrics. */
 export type Answered = {

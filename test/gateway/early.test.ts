@@ -171,6 +171,28 @@ describe("what comes late is told within the stream, as the official clients rea
   });
 });
 
+test("a late failure is in the log with its code and its cause, though the head said that all is well", async () => {
+  const { script, speak } = silent((response) => void response.destroy());
+  gateway.upstream.script(script);
+  const response = await ask(says("Break."));
+  speak();
+  await response.text();
+  const id = response.headers.get("x-request-id")!;
+  const lineOf = () =>
+    gateway.server
+      .output()
+      .split("\n")
+      .find((line) => line.includes(`"request_id":"${id}"`)) ?? "{}";
+  await expect
+    .poll(() => JSON.parse(lineOf()))
+    .toMatchObject({
+      level: 40,
+      status: 200,
+      code: "unavailable",
+      err: { message: expect.stringContaining("other side closed") },
+    });
+});
+
 test("a caller who leaves before the provider begins takes the request back", async () => {
   const leaving = new AbortController();
   gateway.upstream.script(() => undefined);
