@@ -20,6 +20,8 @@ export type Call = {
   repeated(): string | undefined;
   /** Sets a header of the response; without effect once the head was sent. */
   setHeader(name: string, value: string): void;
+  /** Once the signal aborts, an RPC's answer that its caller does not take soon is cut. */
+  cutAfter(signal: AbortSignal): void;
 };
 
 /** Headers as Node reads them, by their lower-case names. */

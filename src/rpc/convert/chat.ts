@@ -26,6 +26,7 @@ export function requestOf(
   const caller = callerOf(context);
   const call = callOf(context.values);
   const { requestId } = call;
+  call.cutAfter(place.signal);
   const headers = Object.fromEntries(context.requestHeader);
   const signal = AbortSignal.any([context.signal, place.signal]);
   const tell: GatewayRequest["tell"] = (told) => {

@@ -52,7 +52,7 @@ export function gatewayPages(
         const query = passedQuery(request.url ?? "");
         const told = { tell: tellBy(call), noteFailure: (error: AppError) => noteFailure(call, error) };
         const given = { caller, dialect, body, headers, query, requestId, signal, ...told };
-        await forward(exchange, await answer(parsed(given)));
+        await forward(exchange, await answer(parsed(given)), signal);
       } catch (thrown) {
         await refuse(exchange, dialect, toAppError(thrown));
       }
