@@ -1,4 +1,5 @@
 import { createContextKey, type ContextKey } from "@connectrpc/connect";
+import type { AppError } from "./error.ts";
 
 /**
  * One request at the edge, whatever its protocol. The listener makes it; interceptors of every protocol read request
@@ -19,6 +20,8 @@ export type Call = {
   repeated(): string | undefined;
   /** Sets a header of the response; without effect once the head was sent. */
   setHeader(name: string, value: string): void;
+  /** Once the signal aborts, an RPC's answer that its caller does not take soon is cut. */
+  cutAfter(signal: AbortSignal): void;
 };
 
 /** Headers as Node reads them, by their lower-case names. */
@@ -36,6 +39,12 @@ export type Note = {
   /** What is behind a fault of ours. */
   cause?: unknown;
 };
+
+/** Notes how a request failed, whether its answer's head says so or, as it is out already, the answer itself. */
+export function noteFailure({ note }: Pick<Call, "note">, { code, cause }: AppError): void {
+  note.code = code;
+  note.cause = cause;
+}
 
 /** What became of a request, for the log and the metrics. */
 export type Answered = {

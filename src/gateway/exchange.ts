@@ -1,5 +1,6 @@
 import type { Caller } from "../account/account.ts";
 import type { HeaderFields } from "../call.ts";
+import type { AppError } from "../error.ts";
 
 /** A request to a model, as it reached us: by REST or by RPC. */
 export type GatewayRequest = {
@@ -17,6 +18,8 @@ export type GatewayRequest = {
   signal: AbortSignal;
   /** Sets headers of the answer, whatever that turns out to be; without effect once its head is sent. */
   tell(headers: Readonly<Record<string, string>>): void;
+  /** Notes for the log a failure that is told within the answer, whose head said that all is well. */
+  noteFailure(error: AppError): void;
 };
 
 /**

@@ -15,6 +15,4 @@ export type Exchange = {
   route: string;
   /** Whether the request was counted, or needs no counting any more: by a gate, an interceptor, or as the page wants it. */
   isCounted: boolean;
-  /** Whether we cut the answer, which came from elsewhere and failed under way. */
-  isCut?: boolean;
 };

@@ -1,4 +1,5 @@
 import { isOver } from "./caller-gone.ts";
+import { cutUntaken } from "./cut-untaken.ts";
 import type { Exchange, NodeResponse } from "./exchange.ts";
 
 /** An answer as it comes from elsewhere: whole, or piece by piece. */
@@ -10,9 +11,14 @@ export type Forwarded = {
 
 /**
  * Sends an answer on. The caller's reading sets the pace of a stream. It ends when the last byte is taken over, or the
- * caller is gone; a stream that fails under way cuts the connection, so that nobody takes a part for the whole.
+ * caller is gone; a stream that fails under way cuts the connection, so that nobody takes a part for the whole. `signal`
+ * aborts where the stream is to end; what its caller has not taken soon after is cut.
  */
-export async function forward(exchange: Exchange, { status, headers, body }: Forwarded): Promise<void> {
+export async function forward(
+  exchange: Exchange,
+  { status, headers, body }: Forwarded,
+  signal?: AbortSignal,
+): Promise<void> {
   const { response, call } = exchange;
   if (Buffer.isBuffer(body)) {
     if (response.headersSent || isOver(response)) return;
@@ -28,6 +34,7 @@ export async function forward(exchange: Exchange, { status, headers, body }: For
   // The head is told at once, unless the first piece goes along with it. HTTP/2 does so by itself.
   const flush = setTimeout(() => "flushHeaders" in response && response.flushHeaders(), headPatienceMs);
   const batch = new Batch(response);
+  if (signal) cutUntaken(response, call, signal);
   try {
     for await (const piece of body) {
       clearTimeout(flush);
@@ -36,7 +43,7 @@ export async function forward(exchange: Exchange, { status, headers, body }: For
     }
     batch.end();
   } catch (fault) {
-    exchange.isCut = true;
+    call.isCut = true;
     call.note.cause ??= fault;
     response.destroy();
   } finally {

@@ -38,6 +38,7 @@ function callOf(credential: string | undefined): Call {
     header: (name) => (name === "authorization" && credential !== undefined ? `Bearer ${credential}` : undefined),
     repeated: () => undefined,
     setHeader: () => undefined,
+    cutAfter: () => undefined,
   };
 }
 

@@ -113,6 +113,40 @@ describe("what comes late is told within the stream, as the official clients rea
     expect(await textOf(stream)).toBe("Seven.");
   });
 
+  test("a whole answer whose head does not say what it is", async () => {
+    const untold =
+      (whole: object): Script =>
+      (response) => {
+        response.writeHead(200);
+        response.write("\n");
+        setTimeout(() => response.end(JSON.stringify(whole)), 50); // in a piece of its own
+      };
+    const choices = [{ index: 0, message: { role: "assistant", content: "Seven." }, finish_reason: "stop" }];
+    const speak = late(untold({ id: "c", object: "chat.completion", created: 1, model: "gpt-4.1", choices }));
+    const stream = await openai();
+    speak();
+    expect(await textOf(stream)).toBe("Seven.");
+    const said = { content: [{ type: "text", text: "Eight." }], stop_reason: "end_turn", stop_sequence: null };
+    const usage = { input_tokens: 1, output_tokens: 1 };
+    const next = late(untold({ id: "m", type: "message", role: "assistant", model: "claude-opus-5", ...said, usage }));
+    const message = anthropic();
+    await message.withResponse();
+    next();
+    expect(await message.finalText()).toBe("Eight.");
+  });
+
+  test("a stream whose head does not say what it is", async () => {
+    const speak = late((response) => {
+      response.writeHead(200);
+      for (const each of ["\n", `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: "Seven." } }] })}`])
+        response.write(each);
+      response.end("\n\ndata: [DONE]\n\n");
+    });
+    const stream = await openai();
+    speak();
+    expect(await textOf(stream)).toBe("Seven.");
+  });
+
   test("a refusal, in the provider's words", async () => {
     const asItIs = { "x-should-retry": "false" };
     const speak = late(
@@ -135,6 +169,28 @@ describe("what comes late is told within the stream, as the official clients rea
     speak();
     await expect(textOf(stream)).rejects.toThrow('the provider "openai" cannot be reached');
   });
+});
+
+test("a late failure is in the log with its code and its cause, though the head said that all is well", async () => {
+  const { script, speak } = silent((response) => void response.destroy());
+  gateway.upstream.script(script);
+  const response = await ask(says("Break."));
+  speak();
+  await response.text();
+  const id = response.headers.get("x-request-id")!;
+  const lineOf = () =>
+    gateway.server
+      .output()
+      .split("\n")
+      .find((line) => line.includes(`"request_id":"${id}"`)) ?? "{}";
+  await expect
+    .poll(() => JSON.parse(lineOf()))
+    .toMatchObject({
+      level: 40,
+      status: 200,
+      code: "unavailable",
+      err: { message: expect.stringContaining("other side closed") },
+    });
 });
 
 test("a caller who leaves before the provider begins takes the request back", async () => {

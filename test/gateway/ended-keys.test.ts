@@ -4,6 +4,7 @@ import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GatewayService } from "../../gen/cairn/gateway/v1/gateway_pb.ts";
 import { cairn } from "../support/cli.ts";
+import { waysToLeave } from "../support/leaving.ts";
 import { Rest } from "../support/rest.ts";
 import { startGateway, type TestGateway } from "./support/gateway.ts";
 import { exchangeStates } from "./support/ledger.ts";
@@ -32,6 +33,22 @@ const endless: Script = (response) => {
   const more = setInterval(() => response.write(chunk("and ")), 50);
   response.once("close", () => clearInterval(more));
 };
+
+/** As much as is taken. */
+const torrent: Script = (response) => {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  const pour = () => {
+    while (response.write(chunk("and ".repeat(16_000))));
+    response.once("drain", pour);
+  };
+  pour();
+};
+
+const openNow = async () =>
+  Number(/^cairn_gateway_open_requests (\d+)$/mu.exec((await admin.get("/metrics")).body as string)![1]);
+
+/** As the only message of Connect's: behind its flags and its length, 512. */
+const enveloped = (message: string) => String.fromCharCode(0, 0, 0, 2, 0) + message.padEnd(512);
 
 type Made = { id: string; secret: string };
 
@@ -130,6 +147,34 @@ test("by RPC it is unauthenticated, also within a stream", { timeout }, async ()
     (thrown: unknown) => ConnectError.from(thrown),
   );
   expect(error?.message).toBe(`[unauthenticated] ${revoked}`);
+});
+
+describe.each([
+  ["/v1/chat/completions", "an HTTP/1.1 connection is cut"],
+  ["/v1/chat/completions", "an HTTP/2 stream is reset"],
+  ["/cairn.gateway.v1.GatewayService/StreamChatCompletion", "an HTTP/2 stream is reset"],
+])("who reads nothing of %s (and leaves only when %s)", (path, way) => {
+  test("loses its place soon after its key", { timeout }, async () => {
+    const key = await newKey();
+    gateway.upstream.script(torrent);
+    const messages = [{ role: "user", content: "Tell me a tale that nobody reads." }];
+    const asked = JSON.stringify({ model: "gpt-4.1", stream: true, messages });
+    const isRpc = path.startsWith("/cairn");
+    const headers = {
+      authorization: `Bearer ${key.secret}`,
+      ...(isRpc && { "content-type": "application/connect+json" }),
+    };
+    const body = isRpc ? enveloped(JSON.stringify({ body: asked })) : asked;
+    const { begun, leave } = waysToLeave[way]!(gateway.server.url, { path, headers, body, reads: false });
+    try {
+      await begun;
+      expect(await openNow()).toBe(1);
+      await admin.delete(`/api/v1/keys/${key.id}`);
+      await expect.poll(openNow, { timeout: soonMs + 5_000 }).toBe(0);
+    } finally {
+      leave();
+    }
+  });
 });
 
 test("a predecessor that still has its time goes on, and so does everybody else's", { timeout }, async () => {

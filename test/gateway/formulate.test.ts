@@ -17,6 +17,7 @@ const request = () => {
     requestId: "r",
     signal: new AbortController().signal,
     tell: () => undefined,
+    noteFailure: () => undefined,
   });
 };
 

@@ -13,7 +13,8 @@ afterEach(() => metrics.close());
 afterEach(() => void vi.useRealTimers());
 
 const answered = (method: string, durationMs = 3): Answered => {
-  const edge = { header: () => undefined, repeated: () => undefined, setHeader: () => undefined };
+  const none = () => undefined;
+  const edge = { header: none, repeated: none, setHeader: none, cutAfter: none };
   const call = { requestId: "r", address: "127.0.0.1", startedAtMs: 0, note: {}, ...edge };
   return { call, method, route: "/healthz", status: 200, durationMs };
 };

@@ -14,6 +14,7 @@ export function fakeCall(headers: Record<string, string> = {}): Call & { set: Re
     header: (name) => headers[name],
     repeated: () => undefined,
     setHeader: (name, value) => void (set[name] = value),
+    cutAfter: () => undefined,
     set,
   };
 }

@@ -1,4 +1,4 @@
-import { bodyFormOf, formatSse } from "../chat/sse.ts";
+import { bodyFormOf, formatSse, isWholeFrom } from "../chat/sse.ts";
 import { callerDialects, upstreamDialects } from "../dialect/dialects.ts";
 import type { Reply } from "../exchange.ts";
 import type { ParsedRequest } from "../parsed-request.ts";
@@ -23,9 +23,31 @@ export function earlyReply(answer: Promise<Reply>, request: ParsedRequest): Repl
 /** The reply is in the caller's dialect, whoever gave it. */
 async function streamOf(reply: Reply, request: ParsedRequest): Promise<Pieces> {
   const { status, body } = reply;
-  const isStream = !Buffer.isBuffer(body) && status < 400 && bodyFormOf(reply, true) !== "whole";
-  if (isStream) return body;
-  const said = valueOfBody(Buffer.isBuffer(body) ? body : await readBody(body));
+  if (Buffer.isBuffer(body)) return eventsOf(status, body, request);
+  const form = status < 400 ? bodyFormOf(reply, true) : "whole";
+  const { isWhole, pieces } = form === "untold" ? await begin(body) : { isWhole: form === "whole", pieces: body };
+  return isWhole ? eventsOf(status, await readBody(pieces), request) : pieces;
+}
+
+/** Reads the first bytes of a body, which tell whether it is one value; blank ones tell nothing, and are left out. */
+async function begin(body: AsyncIterable<Uint8Array>) {
+  const source = body[Symbol.asyncIterator]();
+  let first = await source.next();
+  while (!first.done && isWholeFrom(first.value) === undefined) first = await source.next();
+  async function* pieces() {
+    if (first.done) return;
+    try {
+      yield first.value;
+      yield* { [Symbol.asyncIterator]: () => source };
+    } finally {
+      await source.return?.();
+    }
+  }
+  return { isWhole: !first.done && isWholeFrom(first.value) === true, pieces: pieces() };
+}
+
+function eventsOf(status: number, body: Buffer, request: ParsedRequest): Pieces {
+  const said = valueOfBody(body);
   const dialect = upstreamDialects[request.dialect];
   if (status >= 400) {
     const error = dialect.readError(status, said);

@@ -16,14 +16,14 @@ type Waiting = (piece: Piece | Promise<Piece>) => void;
  */
 export function keepAlive(
   reply: Reply,
-  { dialect, stream }: Pick<ParsedRequest, "dialect" | "stream">,
+  request: Pick<ParsedRequest, "dialect" | "stream" | "noteFailure">,
   silenceMs: number,
 ): Reply {
   const { body } = reply;
-  const form = bodyFormOf(reply, stream);
+  const form = bodyFormOf(reply, request.stream);
   if (Buffer.isBuffer(body) || form === "whole") return reply;
   const headers = { ...reply.headers, ...asItComes(reply.headers) };
-  return { ...reply, headers, body: new KeptAlive(body, form, callerDialects[dialect], silenceMs) };
+  return { ...reply, headers, body: new KeptAlive(body, form, request, silenceMs) };
 }
 
 /**
@@ -38,13 +38,14 @@ function asItComes({ "cache-control": given = "no-cache" }: Reply["headers"]): R
 
 /**
  * The pieces of a stream of events, with a ping wherever its reader has waited `silenceMs` for the next one, and with the
- * words of its failure; neither while an event is half sent, or it is not known yet that these are events. Nothing is read
+ * words of its failure, which the log has too; neither while an event is half sent, or it is not known yet that these are events. Nothing is read
  * ahead: a piece is asked for when the reader wants one. It is for one reader, which asks for one piece at a time, and
  * closes it when it stops.
  */
 class KeptAlive implements AsyncIterableIterator<Uint8Array> {
   readonly #source: AsyncIterator<Uint8Array>;
   readonly #caller: Pick<CallerDialect, "ping" | "formatStreamError">;
+  readonly #request: Pick<ParsedRequest, "noteFailure">;
   readonly #timer: NodeJS.Timeout;
   readonly #boundary: EventBoundary;
   #waiting: Waiting | undefined;
@@ -54,10 +55,16 @@ class KeptAlive implements AsyncIterableIterator<Uint8Array> {
   #isOver = false;
   #isClosed = false;
 
-  constructor(source: AsyncIterable<Uint8Array>, form: BodyForm, caller: CallerDialect, silenceMs: number) {
+  constructor(
+    source: AsyncIterable<Uint8Array>,
+    form: BodyForm,
+    request: Pick<ParsedRequest, "dialect" | "noteFailure">,
+    silenceMs: number,
+  ) {
     this.#source = source[Symbol.asyncIterator]();
     this.#boundary = new EventBoundary(form);
-    this.#caller = caller;
+    this.#caller = callerDialects[request.dialect];
+    this.#request = request;
     this.#timer = setTimeout(() => this.#onSilence(), silenceMs).unref();
   }
 
@@ -98,8 +105,9 @@ class KeptAlive implements AsyncIterableIterator<Uint8Array> {
       else this.#boundary.push(value);
     } catch (failure) {
       this.#end();
-      if (failure instanceof AppError && this.#boundary.isAt) {
-        piece = pieceOf(formatSse(this.#caller.formatStreamError(toUpstreamError(failure))));
+      if (failure instanceof AppError) {
+        this.#request.noteFailure(failure);
+        if (this.#boundary.isAt) piece = pieceOf(formatSse(this.#caller.formatStreamError(toUpstreamError(failure))));
       }
     }
     this.#isAsked = false;

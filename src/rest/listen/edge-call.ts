@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { BlockList, isIP } from "node:net";
 import { createContextValues, type ContextValues } from "@connectrpc/connect";
 import { callKey, type Call, type Note } from "../../call.ts";
+import { cutUntaken } from "../cut-untaken.ts";
 import type { NodeRequest, NodeResponse } from "../exchange.ts";
 import { plainAddress } from "./host.ts";
 
@@ -20,6 +21,8 @@ export class EdgeCall implements Call {
   readonly note: Note = { rpc: undefined, account: undefined, key: undefined, code: undefined, cause: undefined };
   /** What the head of the answer will have, unless another handler writes it. */
   readonly answerHeaders: Record<string, string>;
+  /** Whether we cut the answer: it failed under way, or was ended and not taken. */
+  isCut = false;
   readonly #headers: IncomingHttpHeaders;
   readonly #rawHeaders: readonly string[];
   #response: NodeResponse | undefined;
@@ -47,6 +50,10 @@ export class EdgeCall implements Call {
   setHeader(name: string, value: string): void {
     if (this.#response === undefined) this.answerHeaders[name] = value;
     else if (!this.#response.headersSent) this.#response.setHeader(name, value);
+  }
+
+  cutAfter(signal: AbortSignal): void {
+    if (this.#response) cutUntaken(this.#response, this, signal);
   }
 
   /** Another handler takes the request over, and writes the head: what is set goes to the response from now on. */

@@ -153,7 +153,7 @@ export class Listener {
     }
     response.once("close", () => {
       if (response instanceof ServerResponse) this.#responses.delete(response);
-      const unanswered = exchange.isCut || this.#isCutting ? 503 : 499;
+      const unanswered = call.isCut || this.#isCutting ? 503 : 499;
       const status = wasAnswered(response) ? response.statusCode : unanswered;
       this.#report(call, request.method ?? "", exchange.route, status);
     });

@@ -23,6 +23,7 @@ export class MalformedRequest {
       header: () => undefined,
       repeated: () => undefined,
       setHeader: (name, value) => void (this.#headers[name] = value),
+      cutAfter: () => undefined,
     };
     this.#headers["X-Request-Id"] = requestId;
   }

@@ -1,5 +1,6 @@
 import type { HandlerContext } from "@connectrpc/connect";
 import type { Watched } from "../../account/key-watch.ts";
+import { noteFailure } from "../../call.ts";
 import { AppError, invalid, type ErrorCode } from "../../error.ts";
 import { isObject } from "../../json.ts";
 import { tryParse } from "../../gateway/chat/exact-json.ts";
@@ -23,13 +24,16 @@ export function requestOf(
   stream?: boolean,
 ): ParsedRequest {
   const caller = callerOf(context);
-  const { requestId } = callOf(context.values);
+  const call = callOf(context.values);
+  const { requestId } = call;
+  call.cutAfter(place.signal);
   const headers = Object.fromEntries(context.requestHeader);
   const signal = AbortSignal.any([context.signal, place.signal]);
   const tell: GatewayRequest["tell"] = (told) => {
     for (const [name, value] of Object.entries(told)) context.responseHeader.set(name, value);
   };
-  const given = { caller, dialect, body: Buffer.from(text), headers, query: "", requestId, signal, tell };
+  const told = { tell, noteFailure: (error: AppError) => noteFailure(call, error) };
+  const given = { caller, dialect, body: Buffer.from(text), headers, query: "", requestId, signal, ...told };
   const request = parsed(given);
   if (stream !== undefined) checkStream(request, stream);
   return request;

@@ -1,4 +1,4 @@
-import type { Call } from "../../call.ts";
+import { noteFailure, type Call } from "../../call.ts";
 import type { AppError } from "../../error.ts";
 import type { GatewayRequest, Reply } from "../../gateway/exchange.ts";
 import { toUpstreamError } from "../../gateway/fault.ts";
@@ -50,8 +50,9 @@ export function gatewayPages(
         const { headers } = request;
         const { requestId } = call;
         const query = passedQuery(request.url ?? "");
-        const given = { caller, dialect, body, headers, query, requestId, signal, tell: tellBy(call) };
-        await forward(exchange, await answer(parsed(given)));
+        const told = { tell: tellBy(call), noteFailure: (error: AppError) => noteFailure(call, error) };
+        const given = { caller, dialect, body, headers, query, requestId, signal, ...told };
+        await forward(exchange, await answer(parsed(given)), signal);
       } catch (thrown) {
         await refuse(exchange, dialect, toAppError(thrown));
       }
@@ -76,8 +77,7 @@ function tellBy(call: Call): GatewayRequest["tell"] {
 /** An error of ours, in the caller's dialect. */
 async function refuse(exchange: Exchange, dialect: GatewayRequest["dialect"], error: AppError): Promise<void> {
   const { call } = exchange;
-  call.note.code = error.code;
-  call.note.cause = error.cause;
+  noteFailure(call, error);
   const fault = toUpstreamError(error);
   const headers: Record<string, string> = error.isLasting ? { "x-should-retry": "false" } : {};
   if (error.retryAfterS !== undefined) {

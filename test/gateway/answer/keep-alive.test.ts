@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
+import { AppError } from "../../../src/error.ts";
 import type { Reply } from "../../../src/gateway/exchange.ts";
 import { keepAlive } from "../../../src/gateway/answer/keep-alive.ts";
 
@@ -41,9 +42,16 @@ class Source implements AsyncIterableIterator<Uint8Array> {
   }
 }
 
+const failures: AppError[] = [];
+const request = {
+  dialect: "openai",
+  stream: true,
+  noteFailure: (error: AppError) => void failures.push(error),
+} as const;
+
 function alive(source: Source, ms = silenceMs, type = "text/event-stream"): AsyncIterator<Uint8Array> {
   const headers = { "content-type": type };
-  const { body } = keepAlive({ status: 200, headers, body: source }, { dialect: "openai", stream: true }, ms);
+  const { body } = keepAlive({ status: 200, headers, body: source }, request, ms);
   return (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator](); // the body of a stream is one
 }
 const nextText = async (pieces: AsyncIterator<Uint8Array>) => {
@@ -122,6 +130,20 @@ test("errors are told, also one that comes while a ping is out", async () => {
   expect(await nextText(pieces)).toBe("the end");
 });
 
+test("a failure with words for its caller is noted, whether or not it can be told", async () => {
+  const [told, untold] = [new Source(), new Source()];
+  const failure = new AppError("unavailable", "the provider broke off", { cause: new Error("ECONNRESET") });
+  told.give("data: a\n\n", failure);
+  const pieces = alive(told);
+  await pieces.next();
+  expect(await nextText(pieces)).toContain("the provider broke off");
+  untold.give("data: {", failure);
+  const halved = alive(untold);
+  await halved.next();
+  await expect(halved.next()).rejects.toBe(failure);
+  expect(failures.splice(0)).toEqual([failure, failure]);
+});
+
 test("a reader that stops closes the source, once, and waits for no provider", async () => {
   const source = new Source();
   const pieces = alive(source);
@@ -158,15 +180,15 @@ test("through a stream of Node's, as an answer goes", async () => {
 test("no proxy is to hold back or compress what is a stream of events, and what is none passes as it is", () => {
   const type = { "content-type": "text/event-stream" };
   const events: Reply = { status: 200, headers: { ...type, "cache-control": "no-cache" }, body: new Source() };
-  expect(keepAlive(events, { dialect: "openai", stream: true }, 1).headers).toEqual({
+  expect(keepAlive(events, request, 1).headers).toEqual({
     ...type,
     "cache-control": "no-cache, no-transform",
     "x-accel-buffering": "no",
   });
   const json: Reply = { status: 200, headers: { "content-type": "application/json" }, body: new Source() };
   const whole: Reply = { status: 200, headers: { "content-type": "text/event-stream" }, body: Buffer.from("") };
-  expect(keepAlive(json, { dialect: "openai", stream: true }, 1)).toBe(json);
-  expect(keepAlive(whole, { dialect: "openai", stream: true }, 1)).toBe(whole);
+  expect(keepAlive(json, request, 1)).toBe(json);
+  expect(keepAlive(whole, request, 1)).toBe(whole);
 });
 
 test.each([
@@ -176,6 +198,6 @@ test.each([
   ["No-Transform", "No-Transform"],
 ])("what the provider says of caches stays, %j", (given, expected) => {
   const headers = { "content-type": "text/event-stream", ...(given !== undefined && { "cache-control": given }) };
-  const reply = keepAlive({ status: 200, headers, body: new Source() }, { dialect: "openai", stream: true }, silenceMs);
+  const reply = keepAlive({ status: 200, headers, body: new Source() }, request, silenceMs);
   expect(reply.headers["cache-control"]).toBe(expected);
 });

@@ -46,6 +46,7 @@ async function askBoth(world: World, messages: JsonObject[]) {
     requestId: "r",
     signal: new AbortController().signal,
     tell: (headers) => void Object.assign(told, headers),
+    noteFailure: () => undefined,
   };
   const reply = await new Completion(ports, parsed(ask)).answer();
   for await (const _ of reply.body as AsyncIterable<Uint8Array>); // to its end
