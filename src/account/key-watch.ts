@@ -10,7 +10,7 @@ export class KeyWatch {
   readonly #everyMs: number;
   /** By the id of a key. */
   readonly #watched = new Map<string, Set<AbortController>>();
-  #timer: NodeJS.Timeout | undefined;
+  #isLooking = false;
 
   constructor(keys: Pick<Keys, "ended">, everyMs = 2_000) {
     this.#keys = keys;
@@ -21,7 +21,7 @@ export class KeyWatch {
     const controller = new AbortController();
     const own = this.#watched.get(key) ?? new Set();
     this.#watched.set(key, own.add(controller));
-    this.#timer ??= setTimeout(() => void this.#look(), this.#everyMs).unref();
+    if (!this.#isLooking) this.#lookLater();
     const leave = () => {
       own.delete(controller);
       if (own.size === 0 && this.#watched.get(key) === own) this.#watched.delete(key);
@@ -30,8 +30,15 @@ export class KeyWatch {
   }
 
   async #look(): Promise<void> {
-    for (const key of [...this.#watched.keys()]) this.#end(key, await this.#endOf(key));
-    this.#timer = this.#watched.size === 0 ? undefined : setTimeout(() => void this.#look(), this.#everyMs).unref();
+    const keys = [...this.#watched.keys()];
+    for (const key of keys) this.#end(key, await this.#endOf(key));
+    this.#isLooking = false;
+    if (this.#watched.size > 0) this.#lookLater();
+  }
+
+  #lookLater(): void {
+    this.#isLooking = true;
+    setTimeout(() => void this.#look(), this.#everyMs).unref();
   }
 
   /** A key that cannot be read now is good until the next look. */

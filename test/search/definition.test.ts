@@ -133,7 +133,11 @@ async function searched(world: World, residents: ResidentSet, question: Asked) {
   }));
 }
 
-function ranked(world: World, view: View, { text, vector: values, unrelated = { query: 0, document: 0 }, filter }: Asked): Promise<Ranking> {
+function ranked(
+  world: World,
+  view: View,
+  { text, vector: values, unrelated = { query: 0, document: 0 }, filter }: Asked,
+): Promise<Ranking> {
   const asked = { vector: values && { values, unrelated }, terms: termsOf(text), filter, nowMs };
   return rank("account", view, asked, { store: world, base: world });
 }

@@ -180,7 +180,8 @@ describe("the circuit", () => {
 
   test("opens where nothing listens, and is one provider's alone, whoever asks it for whatever model", async () => {
     const nowhere = provider(`http://127.0.0.1:${await freePort()}`, "local");
-    const asked = (account: string, model: string) => failure(upstreams.send(request(nowhere, { asking: { account, model } })));
+    const asked = (account: string, model: string) =>
+      failure(upstreams.send(request(nowhere, { asking: { account, model } })));
     for (let n = 0; n < 3; n++) expect((await asked(`acc_${n}`, `model ${n}`)).message).toContain("cannot be reached");
     expect([upstreams.isOpen("local"), upstreams.isOpen("openai")]).toEqual([true, false]);
     expect((await asked("acc_4", "model 4")).message).toContain("has failed too often");
@@ -198,7 +199,9 @@ describe("the circuit", () => {
       );
     upstream.script(script, script, script);
     for (let n = 0; n < 3; n++) await asked("acc_1", "m");
-    expect(await asked("acc_1", "m")).toBe('the provider "openai" has failed too often; its model "m" will not be asked for a while');
+    expect(await asked("acc_1", "m")).toBe(
+      'the provider "openai" has failed too often; its model "m" will not be asked for a while',
+    );
     expect(upstreams.isOpen("openai")).toBe(true);
     upstream.script(ok, ok);
     expect([await asked("acc_1", "n"), await asked("acc_2", "m")]).toEqual([200, 200]);
