@@ -30,11 +30,25 @@ const exact = wordSet(
    email mail book buy order pay schedul cancel refund`,
 );
 
-/** "git pull" for "never push": all that an action does is known, and nothing of it is the act. */
-const doesOtherwise = ({ verb }: Part, { steps }: Action): boolean =>
-  verb !== undefined &&
-  (exact.has(verb.base) || verb.base === "forc push") &&
-  !steps.some(({ items }) => items.some(({ meaning }) => isSame(verb, meaning)));
+/** Verbs of which one act may have several: a pod is deleted, and so it is terminated. */
+const ending = wordSet("delet remov eras drop truncat uninstal kil terminat restart reboot revert cancel stop discard");
+/** What a command does besides, by how it begins: another act of it is not certain. */
+const besides: Readonly<Record<string, ReadonlySet<string>>> = {
+  pull: wordSet("fetch merg commit rebas"),
+  push: wordSet("publish"),
+  fetch: wordSet("pull"),
+};
+
+/** "git commit" for "never push": all that an action does is known, and nothing of it is the act. */
+function doesOtherwise({ verb }: Part, { steps, code }: Action): boolean {
+  if (verb === undefined || !(exact.has(verb.base) || verb.base === "forc push")) return false;
+  const may = (word = "") => Object.hasOwn(besides, word) && besides[word]!.has(verb.base);
+  const isSaid = (meaning: Meaning) => isSame(verb, meaning) || (ending.has(verb.base) && ending.has(meaning.base));
+  return (
+    !code?.commands.some(({ words }) => may(words[0])) &&
+    !steps.some(({ items }) => items.some(({ meaning }) => isSaid(meaning)))
+  );
+}
 
 /** Words with which more is meant than what has a name: "everything but node-2", "node-2 and its sibling", "1.1 or older". */
 const broad = wordSet(
