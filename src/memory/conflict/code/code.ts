@@ -93,7 +93,7 @@ const isProgram = (text: string): boolean =>
 /** The commands of a line, one after the other, and those in its "$(...)" and "<(...)". */
 function lineOf(line: string, isMarked: boolean): Code | undefined {
   const words = wordsOfLine(line);
-  const read = words && commandsOf(words, line, isMarked, 0);
+  const read = words && commandsOf(words, line, isMarked || line.includes("$("), 0);
   if (!read) return undefined;
   const inner = [...line.matchAll(substituted)].flatMap(([, text = ""]) => codeOf(text.trim(), true) ?? []);
   return {

@@ -5,6 +5,7 @@ import type { Verdict } from "../conflict.ts";
 import { isNear, likeness, type Meaning } from "../lexicon/lexicon.ts";
 import type { ReadRule } from "../rule.ts";
 import type { Action } from "../text/action.ts";
+import { namesMore } from "./otherwise.ts";
 import { broken, doubtful, safe } from "./verdict.ts";
 
 /** A ban of a command by its name: "rm -rf"; undefined where the rule names none, or where this does not decide it. */
@@ -13,7 +14,7 @@ export function judgeCommands(rule: ReadRule, action: Action): Verdict | undefin
   const { code } = action;
   if (!rule.ban || !command || !code) return undefined;
   if (!code.commands.some((each) => isNamed(command, each)))
-    return runsOther(command, code) ? safe(rule, "the action runs another command", 1) : undefined;
+    return !namesMore(rule) && runsOther(command, code) ? safe(rule, "the action runs another command", 1) : undefined;
   if (exception || rule.relation) return undefined;
   const said = action.steps.flatMap(({ items }) => items.map(({ meaning }) => meaning));
   const missing = command.needs.filter((need) => !said.some((meaning) => isNear(need, meaning)));

@@ -1,10 +1,11 @@
 import { numberWord } from "../../language/number-words.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { namesBranch, takesName } from "../lexicon/branches.ts";
-import { isNear, isOtherNumber, isSame, likeness, type Meaning } from "../lexicon/lexicon.ts";
+import { baseOf, isNear, isOtherNumber, isSame, likeness, type Meaning } from "../lexicon/lexicon.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import { isMeasured } from "../measure/quantity.ts";
 import type { Part } from "../part.ts";
+import type { ReadRule } from "../rule.ts";
 import type { Action, Said } from "../text/action.ts";
 import { tokensOf, type Token } from "../text/tokens.ts";
 import { empty, timeWords } from "../text/words.ts";
@@ -13,8 +14,9 @@ import { empty, timeWords } from "../text/words.ts";
  * Why an action that fits no act of a rule is certain to be another, though it has words of it; undefined where it may be the same: where
  * it is code or takes more than one step, says anything besides, or one of the two speaks of more than it names.
  */
-export function otherwise(part: Part, action: Action): string | undefined {
-  if (action.code?.isWhole) return doesOtherwise(part, action) ? "the command does something else" : undefined;
+export function otherwise(rule: ReadRule, part: Part, action: Action): string | undefined {
+  if (action.code?.isWhole)
+    return !namesMore(rule) && doesOtherwise(part, action) ? "the command does something else" : undefined;
   const [step, ...others] = action.steps.filter(({ items }) => items.length > 0);
   if (!step || others.length > 0 || action.code !== undefined || isBroad(part, action)) return undefined;
   if (namesOther(part, step.items, action)) return "the action names one with a different number";
@@ -23,6 +25,10 @@ export function otherwise(part: Part, action: Action): string | undefined {
   if (namesOtherBranch(part, step.items)) return "the action names a different branch";
   return undefined;
 }
+
+/** Whether a rule may be about more than the act or the command that was read of it: "never push or delete". */
+export const namesMore = ({ rule }: ReadRule): boolean =>
+  /[,;:]|\.\s|\b(?:and|or|nor|any|other|like|such|similar|etc)\b/i.test(rule.rule);
 
 /** Bases of verbs that commands have in words as rules have them: what a command does is said with the same. */
 const exact = wordSet(
@@ -42,7 +48,8 @@ const besides: Readonly<Record<string, ReadonlySet<string>>> = {
 /** "git commit" for "never push": all that an action does is known, and nothing of it is the act. */
 function doesOtherwise({ verb }: Part, { steps, code }: Action): boolean {
   if (verb === undefined || !(exact.has(verb.base) || verb.base === "forc push")) return false;
-  const may = (word = "") => Object.hasOwn(besides, word) && besides[word]!.has(verb.base);
+  const may = (word = "") =>
+    baseOf(word) === verb.base || (Object.hasOwn(besides, word) && besides[word]!.has(verb.base));
   const isSaid = (meaning: Meaning) => isSame(verb, meaning) || (ending.has(verb.base) && ending.has(meaning.base));
   return (
     !code?.commands.some(({ words }) => may(words[0])) &&
