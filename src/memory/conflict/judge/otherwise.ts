@@ -41,7 +41,7 @@ const ending = wordSet("delet remov eras drop truncat uninstal kil terminat rest
 /** What a command does besides, by how it begins: another act of it is not certain. */
 const besides: Readonly<Record<string, ReadonlySet<string>>> = {
   pull: wordSet("fetch merg commit rebas"),
-  push: wordSet("publish"),
+  push: wordSet("publish merg commit"),
   fetch: wordSet("pull"),
 };
 
