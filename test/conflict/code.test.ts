@@ -218,6 +218,13 @@ test.each([
   expect(() => readCode(text)).not.toThrow();
 });
 
+test("calls in calls take no longer than their text", () => {
+  const text = `${"f(command=".repeat(360)}${")".repeat(360)}`;
+  const start = performance.now();
+  readCode(text);
+  expect(performance.now() - start).toBeLessThan(100);
+});
+
 test("any brackets are read", () => {
   let seed = 7;
   const next = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below;

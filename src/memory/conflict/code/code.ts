@@ -49,11 +49,18 @@ const ticked = /(?:\b(?:run|execute|call|use)\s+)?`([^`]+)`/gi;
 const leadIn = /^(?:(?:i(?:'ll| will)|let's|please|now|then|first)\s+)*(?:run|execute|call|use|invoke)\s+(?=\S)/i;
 
 /** `isMarked`: it stands between back ticks, so that an English word can be a program. */
-function codeOf(text: string, isMarked: boolean): Code | undefined {
+const codeOf = (text: string, isMarked: boolean): Code | undefined =>
+  statementIn(text) ?? calledIn(text.replace(leadIn, "")) ?? runIn(text, isMarked);
+
+function statementIn(text: string): Code | undefined {
   const bare = text.replace(leadIn, "");
-  const statement = sqlWords(bare);
-  if (statement !== undefined) return { words: statement, commands: [], isWhole: isPlainSql(bare) };
-  return calledIn(bare) ?? commandsIn(isProgram(bare) ? bare : text, isMarked);
+  const words = sqlWords(bare);
+  return words === undefined ? undefined : { words, commands: [], isWhole: isPlainSql(bare) };
+}
+
+function runIn(text: string, isMarked: boolean): Code | undefined {
+  const bare = text.replace(leadIn, "");
+  return commandsIn(isProgram(bare) ? bare : text, isMarked);
 }
 
 /** A call of a tool, and what is said behind it. */
@@ -62,7 +69,7 @@ function calledIn(text: string): Code | undefined {
   const call = callOf(sentence);
   const inner: Code[] = [];
   const say = (line: string) => {
-    const read = codeOf(line, true);
+    const read = statementIn(line) ?? runIn(line, true); // A tool is called by no command line.
     if (read) inner.push(read);
     return read?.words;
   };
