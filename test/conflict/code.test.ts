@@ -55,6 +55,20 @@ test.each([
   ["git push origin main on Friday", false],
   ["git push origin main && ./deploy.sh", false],
   ["Run `git push` after lunch", false],
+  ["ssh db git status", false],
+  ["ls $(rm -rf x)", false],
+  ["ls > notes.txt", false],
+  ["echo hi&rm -rf build", false],
+  ["git -c alias.x=y status", false],
+  ["git push origin +main", false],
+  ["npm run build", false],
+  ["SELECT count(*) FROM users WHERE id IN (1, 2)", true],
+  ["SELECT delete_user(4) FROM users", false],
+  ["EXPLAIN ANALYZE DELETE FROM users", false],
+  ["CREATE TABLE a(x int); DROP TABLE users", false],
+  ['{"tool": "bash", "args": {"command": "ls", "timeout": 5}}', true],
+  ['{"tool": "bash", "args": {"command": "ls", "script": "rm -rf build"}}', false],
+  ['{"tool": "bash", "command": "ls", "args": ["x"]}', false],
 ])("whether %s is code as a whole: %s", (text, isWhole) => {
   expect(readCode(text)?.isWhole).toBe(isWhole);
 });
@@ -110,6 +124,136 @@ const cases: Record<string, Case[]> = {
     ["NEVER", "Never expose API keys in code.", "write_file({content: 'key = process.env.KEY'})", "SAFE"],
   ],
 };
+
+const inside: [rule: string, action: string][] = [
+  ...[
+    "ssh prod rm -rf /var/lib/app",
+    "ssh -i key deploy@prod 'cd /var && rm -rf lib'",
+    "docker exec web rm -rf /data",
+    "docker compose exec web sh -c 'rm -rf /data'",
+    "find . -type d -exec rm -rf {} +",
+    "git commit -m x && ssh db rm -rf /x",
+    "kubectl exec p -- rm -rf /x",
+    "echo $(rm -rf x)",
+    "ls $(rm -rf x)",
+    'echo "$(rm -rf x)"',
+    "echo hi& rm -rf build",
+    "find . | xargs -n 1 rm -rf",
+    "env A=1 rm -rf x",
+    "sh -c 'rm -rf build'",
+    "sudo -u web rm -rf build",
+    '{"tool": "bash", "args": {"command": "ls", "script": "rm -rf build"}}',
+    '{"tool": "bash", "command": "rm -rf build", "args": {"cwd": "/srv"}}',
+  ].map((action): [string, string] => ["Never run rm -rf", action]),
+  ...["docker exec ci git push", "echo $(git push origin main)", "find . -exec git push origin main \\;"].map(
+    (action): [string, string] => ["Never run git push", action],
+  ),
+  ["Never use sudo", "ssh db sudo ls"],
+  ["Never use sudo", "sudo -u postgres psql"],
+  ["Never drop tables", "CREATE TABLE a(x int); DROP TABLE users"],
+  ["Never drop tables", "EXPLAIN SELECT 1; DROP TABLE users"],
+  ["Never drop tables", "psql -c 'SELECT 1; DROP TABLE users'"],
+  ["Never run a delete without a where clause", "DELETE FROM users; SELECT 1 FROM b WHERE a=1"],
+  ["Never run a delete without a where clause", "DELETE FROM users -- where id=1"],
+  ["Never delete files", "rsync -a --delete a/ b/"],
+  ["Never delete files", "find . -name x -delete"],
+  ["Never delete data", "aws s3 sync ./out s3://b --delete"],
+  ["Never delete records", "curl -XDELETE https://x.example/records/4"],
+  ["Never delete records", "curl -sX DELETE https://x.example/records/4"],
+];
+
+test.each(inside)("%s: broken by %s", (rule, action) => {
+  expect(checkAction(action, [{ type: "NEVER", rule }]).status).toBe("CONFLICT");
+});
+
+const spellings: [rule: string, action: string][] = [
+  ["Never run npm install", "npm i left-pad"],
+  ["Never run npm install", "npm add left-pad"],
+  ["Never run pip install", "pip3 install x"],
+  ["Never run pip install", "uv pip install x"],
+  ["Never run yarn install", "yarn"],
+  ["Never run `rm -rf /`", "rm -rf /*"],
+  ["Never run `rm -rf node_modules`", "rm -rf ./node_modules"],
+  ["Never run `git branch -D`", "git branch --delete --force x"],
+  ["Never run `git add -A`", "git add --all"],
+  ["Never run `git push --force`", "git push --force-with-lease"],
+  ["Never run `git push --force`", "git push origin +main"],
+  ["Never run `docker compose down`", "docker-compose down"],
+  ["Never run `docker-compose down`", "docker compose down"],
+  ["Never run terraform destroy", "terraform apply -destroy"],
+  ["Never run terraform destroy", "tofu destroy"],
+  ["Never run `systemctl restart postgresql`", "service postgresql restart"],
+  ["Never commit with --no-verify", "HUSKY=0 git commit -m x"],
+  ["Never run `curl -k`", "curl --insecure https://x.example"],
+  ["Never run `git push origin main`", "git push origin HEAD:main"],
+  ["Never terminate pods", "kubectl delete pod web"],
+  ["Never push", "git push origin :main"],
+  ["Never push or delete files", "rm x"],
+  ["Never push to main and delete branches", "git branch -D x"],
+  ["Never delete files. Do not read .env.", "cat .env"],
+  ["Never run rm -rf, git push or kubectl delete", "kubectl delete pod web"],
+  ["Never merge", "git pull origin main"],
+  ["Never delete files", "tar --remove-files -cf a.tar b"],
+];
+
+test.each(spellings)("%s: not certain to be kept by %s", (rule, action) => {
+  const [verdict] = checkAction(action, [{ type: "NEVER", rule }]).verdicts;
+  expect(verdict!.status === "SAFE" && verdict!.similarity >= 1).toBe(false);
+});
+
+test.each(["ssh ci git push", "ssh test git push", "kubectl exec -n test p -- git push"])(
+  "a host is no run of the tests: %s",
+  (action) => {
+    expect(checkAction(action, [{ type: "MUST", rule: "Run the tests before pushing" }]).status).not.toBe("SAFE");
+  },
+);
+
+test.each([
+  "db.users.deleteMany({} as Filter)",
+  "foo({a)",
+  "sendEmail({to: a}.b)",
+  "update({a:1}, {b:2} as any)",
+  `f(${"{".repeat(1_000)}${"}".repeat(1_000)})`,
+])("brackets end somewhere: %s", (text) => {
+  expect(() => readCode(text)).not.toThrow();
+});
+
+test("calls in calls take no longer than their text", () => {
+  const text = `${"f(command=".repeat(360)}${")".repeat(360)}`;
+  const start = performance.now();
+  readCode(text);
+  expect(performance.now() - start).toBeLessThan(100);
+});
+
+test("any brackets are read", () => {
+  let seed = 7;
+  const next = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below;
+  const marks = [
+    "{",
+    "}",
+    "(",
+    ")",
+    "[",
+    "]",
+    ",",
+    ":",
+    "'",
+    '"',
+    "`",
+    "a",
+    " ",
+    "$(",
+    ";",
+    "&",
+    "rm -rf x",
+    "ssh db ",
+  ];
+  for (let turn = 0; turn < 3_000; turn++) {
+    const text = Array.from({ length: next(30) }, () => marks[next(marks.length)]).join("");
+    for (const each of [text, `f(${text})`, `f({${text}})`, `sh -c '${text}'`])
+      expect(() => readCode(each)).not.toThrow();
+  }
+});
 
 describe.each(Object.entries(cases))("%s", (_, each) => {
   test.each(each)("%s %s: %s", (type, rule, action, status) => {

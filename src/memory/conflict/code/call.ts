@@ -5,7 +5,12 @@ import { filePhrase, nameWords, quoted, requestPhrase, timePhrase, unverified, w
 import { isSql, sqlWords } from "./sql.ts";
 
 /** A call of a tool: its name, and what it is given. */
-export type Call = { readonly name: string; readonly given: readonly Given[] };
+export type Call = {
+  readonly name: string;
+  readonly given: readonly Given[];
+  /** It is told more than the arguments. */
+  readonly hasMore: boolean;
+};
 
 /** An argument; without a key where it has only a place. */
 type Given = { readonly key: string; readonly value: string };
@@ -14,11 +19,11 @@ type Given = { readonly key: string; readonly value: string };
 export function callOf(text: string): Call | undefined {
   if (text.startsWith("{")) return callOfJson(parsed(text));
   const [, name = "", inner = ""] = /^([A-Za-z_][\w.]*)\(([\s\S]*)\)$/.exec(text) ?? [];
-  if (name !== "") return { name, given: argumentsOf(inner) };
+  if (name !== "") return { name, given: argumentsOf(inner), hasMore: false };
   const [, tool = "", json = ""] =
     /^(?:call |use )?(?:the )?([a-z]\w*[._]\w+)(?: tool)?(?: with)?:? (\{[\s\S]*\})$/i.exec(text) ?? [];
   const value = parsed(json);
-  return isRecord(value) ? { name: tool, given: flat(value) } : undefined;
+  return isRecord(value) ? { name: tool, given: flat(value), hasMore: false } : undefined;
 }
 
 const names = ["tool", "tool_name", "name", "function", "action"];
@@ -30,10 +35,15 @@ function callOfJson(value: unknown): Call | undefined {
   const key = names.find((each) => typeof value[each] === "string");
   if (key === undefined) return undefined;
   const holder = holders.find((each) => value[each] !== undefined);
-  const held =
-    holder === undefined ? Object.fromEntries(Object.entries(value).filter(([each]) => each !== key)) : value[holder];
+  const beside = Object.entries(value).filter(([each]) => each !== key && each !== holder && each !== "id");
+  const name = String(value[key]);
+  if (holder === undefined) return { name, given: flat(Object.fromEntries(beside)), hasMore: false };
+  const held = value[holder];
   const given = typeof held === "string" ? parsed(held) : held;
-  return { name: String(value[key]), given: isRecord(given) ? flat(given) : [] };
+  const hasMore = beside.length > 0 || !isRecord(given);
+  // A command beside the arguments is one that is run.
+  const commands = flat(Object.fromEntries(beside)).filter(isLine);
+  return { name, given: [...commands, ...(isRecord(given) ? flat(given) : [])], hasMore };
 }
 
 function parsed(text: string): unknown {
@@ -56,15 +66,19 @@ function flat(record: Record<string, unknown>): Given[] {
 }
 
 /** "{...}" of JSON or nearly, or "key=value, 'text'". */
-function argumentsOf(inner: string): Given[] {
+function argumentsOf(inner: string, depth = 0): Given[] {
   const value = parsed(inner);
   if (isRecord(value)) return flat(value);
   return parts(inner.replace(/^\s*\{(.*)\}\s*$/s, "$1")).flatMap((part) => {
-    if (part.startsWith("{")) return argumentsOf(part);
+    if (depth < depthMax && part.length < inner.length && /^\{[\s\S]*\}$/.test(part))
+      return argumentsOf(part, depth + 1);
     const [, key = "", given = ""] = /^["']?([A-Za-z_]\w*)["']?\s*[=:]\s*([\s\S]*)$/.exec(part) ?? [];
     return key !== "" && !part.startsWith(`${key}://`) ? { key, value: bare(given) } : { key: "", value: bare(part) };
   });
 }
+
+/** Objects in objects that are taken apart. */
+const depthMax = 8;
 
 const bare = (text: string): string =>
   text
@@ -92,13 +106,23 @@ function parts(text: string): string[] {
   return [...found, text.slice(from)].map((part) => part.trim()).filter((part) => part !== "");
 }
 
+/** An argument that is a command line. */
+const isLine = ({ key }: Given): boolean => /^(?:command|cmd|script|shell)$/i.test(key);
+
+/** Whether a call does no more than run the one command line that it is given. */
+export const isOneLine = ({ given, hasMore }: Call): boolean =>
+  !hasMore &&
+  given.filter(isLine).length === 1 &&
+  given.every((each) => isLine(each) || /^(?:timeout|timeout_ms|description|explanation)$/i.test(each.key));
+
 const idle = wordSet("mcp tool tools api client functions function default self sdk session get set");
 
 /** What a call does, in words. `say`: of a command that it is given. */
 export function callWords({ name, given }: Call, say: (command: string) => string | undefined): string | undefined {
   const valueOf = (...keys: string[]) => given.find(({ key }) => keys.includes(key.toLowerCase()))?.value;
-  const line = valueOf("command", "cmd", "script", "shell");
-  if (line !== undefined) return say(line);
+  const lines = given.filter(isLine).map(({ value }) => ({ value, said: say(value) }));
+  if (lines.some(({ said }) => said !== undefined)) return lines.map(({ value, said }) => said ?? value).join(". ");
+  if (lines.length > 0) return undefined;
   const statement = given.find(({ key, value }) => /^(?:|sql|query|statement)$/i.test(key) && isSql(value))?.value;
   if (statement !== undefined) {
     const others = given.filter(({ value }) => value !== statement).map(({ value }) => value);

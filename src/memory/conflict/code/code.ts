@@ -1,17 +1,19 @@
 import { wordSet } from "../../language/word-set.ts";
-import { callOf, callWords } from "./call.ts";
+import { callOf, callWords, isOneLine } from "./call.ts";
+import { innerOf } from "./inner.ts";
 import { filePhrase } from "./phrases.ts";
+import { isPlain } from "./plain.ts";
 import { branchOf, programs } from "./programs.ts";
 import { commandOf, isOperator, wordsOfLine, type Command, type Word } from "./shell.ts";
-import { sqlWords } from "./sql.ts";
+import { isPlainSql, sqlWords } from "./sql.ts";
 
 /** What of a text is code. */
 export type Code = {
   /** The text, with its commands, SQL statements and calls of tools said in words. */
   readonly words: string;
-  /** The commands in it; what a tool is called for is none. */
+  /** The commands in it, with those that they run; what a tool is called for is none. */
   readonly commands: readonly Command[];
-  /** It is nothing but commands and statements, all of which are known. */
+  /** It is nothing but commands and statements that do what is said of them and nothing else (`plain.ts`). */
   readonly isWhole: boolean;
 };
 
@@ -47,24 +49,36 @@ const ticked = /(?:\b(?:run|execute|call|use)\s+)?`([^`]+)`/gi;
 const leadIn = /^(?:(?:i(?:'ll| will)|let's|please|now|then|first)\s+)*(?:run|execute|call|use|invoke)\s+(?=\S)/i;
 
 /** `isMarked`: it stands between back ticks, so that an English word can be a program. */
-function codeOf(text: string, isMarked: boolean): Code | undefined {
+const codeOf = (text: string, isMarked: boolean): Code | undefined =>
+  statementIn(text) ?? calledIn(text.replace(leadIn, "")) ?? runIn(text, isMarked);
+
+function statementIn(text: string): Code | undefined {
   const bare = text.replace(leadIn, "");
-  const statement = sqlWords(bare);
-  if (statement !== undefined) return { words: statement, commands: [], isWhole: true };
-  return calledIn(bare) ?? commandsIn(isProgram(bare) ? bare : text, isMarked);
+  const words = sqlWords(bare);
+  return words === undefined ? undefined : { words, commands: [], isWhole: isPlainSql(bare) };
+}
+
+function runIn(text: string, isMarked: boolean): Code | undefined {
+  const bare = text.replace(leadIn, "");
+  return commandsIn(isProgram(bare) ? bare : text, isMarked);
 }
 
 /** A call of a tool, and what is said behind it. */
 function calledIn(text: string): Code | undefined {
   const [, sentence = "", tail = ""] = /^([\s\S]*[)}])([^)}"'`]*)$/.exec(text) ?? [];
   const call = callOf(sentence);
-  let inner: Code | undefined;
-  const words = call && callWords(call, (line) => (inner = codeOf(line, true))?.words);
+  const inner: Code[] = [];
+  const say = (line: string) => {
+    const read = statementIn(line) ?? runIn(line, true); // A tool is called by no command line.
+    if (read) inner.push(read);
+    return read?.words;
+  };
+  const words = call && callWords(call, say);
   if (words === undefined) return undefined;
   return {
     words: `${words}${tail}`,
-    commands: inner?.commands ?? [],
-    isWhole: inner?.isWhole === true && tail.trim() === "",
+    commands: inner.flatMap(({ commands }) => commands),
+    isWhole: isOneLine(call!) && inner.length === 1 && inner[0]!.isWhole && tail.trim() === "",
   };
 }
 
@@ -83,10 +97,25 @@ function commandsIn(text: string, isMarked: boolean): Code | undefined {
 const isProgram = (text: string): boolean =>
   Object.hasOwn(programs, /^[\w.-]+/.exec(text)?.[0] ?? "") || /^(?:sudo |[A-Z_]+=)/.test(text);
 
-/** The commands of a line, one after the other. */
+/** The commands of a line, one after the other, and those in its "$(...)" and "<(...)". */
 function lineOf(line: string, isMarked: boolean): Code | undefined {
   const words = wordsOfLine(line);
-  if (!words) return undefined;
+  const read = words && commandsOf(words, line, isMarked || line.includes("$("), 0);
+  if (!read) return undefined;
+  const inner = [...line.matchAll(substituted)].flatMap(([, text = ""]) => codeOf(text.trim(), true) ?? []);
+  return {
+    words: [read, ...inner].map((each) => each.words).join(". "),
+    commands: [read, ...inner].flatMap(({ commands }) => commands),
+    isWhole: read.isWhole && !/[`$<\\&]/.test(line.replace(/&&|\d?>&\d/g, "")),
+  };
+}
+
+const substituted = /[$<>]\(([^()]+)\)/g;
+/** Commands in commands that are read: "ssh web docker exec db psql". */
+const depthMax = 4;
+const isKnown = (name: string): boolean => Object.hasOwn(programs, name) || name === "sudo";
+
+function commandsOf(words: readonly Word[], line: string, isMarked: boolean, depth: number): Code | undefined {
   const commands: Command[] = [];
   const said: string[] = [];
   let isWhole = true;
@@ -97,11 +126,15 @@ function lineOf(line: string, isMarked: boolean): Code | undefined {
     const { own, tail } = withoutTail(part, line);
     const found = commandOf(own, before, branch);
     const command = found && isCommand(found, own, isMarked) ? found : undefined;
+    const source = line.slice(own[0]!.start, own.at(-1)!.end);
     const spoken = command ? saidOf(command) : sqlWords(own.map(({ text }) => text).join(" "));
-    if (command) commands.push(command);
-    if (spoken === undefined || tail !== "") isWhole = false;
-    isCode ||= spoken !== undefined;
-    said.push(`${spoken ?? line.slice(own[0]!.start, own.at(-1)!.end)}${tail}`);
+    const run = command && depth < depthMax ? innerOf(command, isKnown) : undefined;
+    const inner = run && commandsOf(run.words, run.source ?? line, true, depth + 1);
+    if (command) commands.push(command, ...(inner?.commands ?? []));
+    if (spoken === undefined || tail !== "" || !(command ? isPlain(command) : isPlainSql(source))) isWhole = false;
+    isCode ||= spoken !== undefined || inner !== undefined;
+    const does = inner ? [...(spoken === undefined ? [] : [spoken]), inner.words].join(". ") : (spoken ?? source);
+    said.push(`${does}${tail}`);
     branch = (command && branchOf(command)) ?? branch;
     before = operator === "|" ? command : undefined;
   }

@@ -55,6 +55,8 @@ const longFlags: Readonly<Record<string, string>> = {
   "--recursive": "-r",
   "-R": "-r",
   "--delete": "-d",
+  "--all": "-A",
+  "--insecure": "-k",
 };
 const flagOf = (verb: string, flag: string): string =>
   verb === "commit" && flag === "-n" ? "--no-verify" : (longFlags[flag] ?? flag);
@@ -73,5 +75,9 @@ export function isNamed({ program, words, flags }: NamedCommand, command: Comman
   return at === words.length;
 }
 
-/** "0777" is "777". */
-const bare = (word: string): string => word.replace(/^0+(?=\d)/, "");
+/** "0777" is "777", "./build/" is "build". */
+const bare = (word: string): string =>
+  word
+    .replace(/^0+(?=\d)/, "")
+    .replace(/^\.\/(?=.)/, "")
+    .replace(/(?<=.)\/$|(?<=\/)\*$/, "");

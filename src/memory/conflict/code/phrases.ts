@@ -14,7 +14,7 @@ const environments: readonly (readonly [RegExp, string])[] = [
   [/(?<![a-z])(?:prod|production|prd|live)(?![a-z])/i, "production"],
   [/(?<![a-z])(?:staging|stage|stg|preprod)(?![a-z])/i, "staging"],
   [/(?<![a-z])(?:dev|development)(?![a-z])/i, "development"],
-  [/(?<![a-z])(?:test|testing|qa|ci)(?![a-z])/i, "the test environment"],
+  [/(?<![a-z])(?:test|testing|qa)(?![a-z])/i, "the test environment"],
   [/(?<![a-z])(?:local|localhost)(?![a-z])/i, "the local environment"],
 ];
 
@@ -23,6 +23,9 @@ export function where(text: string): string {
   const found = environments.find(([name]) => name.test(text.replace(/[_-]/g, " ")));
   return found ? ` in ${found[1]}` : "";
 }
+
+/** The name of a place where a command runs, as it is said: one that is called "test" runs no tests by that. */
+export const placeName = (name: string): string => name.replace(/(?<![a-z])test(?:s|ing)?(?![a-z])/gi, "qa");
 
 /** A text that is quoted in words. */
 export const quoted = (text: string): string => `"${text.replaceAll(/["“”]/g, "'")}"`;

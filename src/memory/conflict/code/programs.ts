@@ -1,6 +1,6 @@
 import { branchOf, gh, git } from "./git.ts";
 import { packages } from "./packages.ts";
-import { filePhrase, filesPhrase, quoted, requestPhrase, unverified, where } from "./phrases.ts";
+import { filePhrase, filesPhrase, placeName, quoted, requestPhrase, unverified, where } from "./phrases.ts";
 import { hasFlag, valueOf, type Command } from "./shell.ts";
 import { sqlWords } from "./sql.ts";
 import { cloud, compose, docker, helm, kubernetes, terraform } from "./systems.ts";
@@ -30,18 +30,29 @@ const searching =
 
 /** "ssh deploy@db-1 'systemctl restart web'". */
 const login: Sayer = ({ words: [target = "", ...inner], raw }) => {
-  const [user, host] = target.includes("@") ? target.split("@") : [undefined, target];
-  if (!host) return undefined;
+  const [user, name] = target.includes("@") ? target.split("@") : [undefined, target];
+  if (!name) return undefined;
+  const host = placeName(name);
   const as = user === undefined ? "" : ` as ${user}`;
   const line = inner.join(" ");
-  return `log in to ${host}${as}${line === "" ? "" : `. run on ${host}${where(raw.slice(0, raw.indexOf(line)))} the command: ${line}`}`;
+  return `log in to ${host}${as}${line === "" ? "" : `. run on ${host}${placeName(where(raw.slice(0, raw.indexOf(line))))} the command: ${line}`}`;
 };
+
+/** "-X DELETE", "-XDELETE", "-sX DELETE". */
+function methodOf(command: Command): string | undefined {
+  const flag = [...command.flags].find((each) => /^-[a-zA-Z]*X[A-Z]*$/.test(each)) ?? "--request";
+  return /X([A-Z]+)$/.exec(flag)?.[1] ?? valueOf(command, flag, "-X");
+}
+
+/** "--delete", "--delete-after", "--remove-files". */
+const alsoDeletes = ({ flags }: Command, what: string): string =>
+  [...flags].some((flag) => /^--(?:delete|del$|remove)/.test(flag)) ? `, delete ${what}` : "";
 
 const request: Sayer = (command) => {
   const url = command.words.find((word) => /^\w+:\/\/|\w\.\w|localhost/.test(word));
   if (url === undefined) return undefined;
   const body = valueOf(command, "-d", "--data", "--data-raw", "-F", "--form", "--json");
-  const method = valueOf(command, "-X", "--request") ?? (body === undefined ? "GET" : "POST");
+  const method = methodOf(command) ?? (body === undefined ? "GET" : "POST");
   const unchecked = hasFlag(command, "-k", "--insecure", "--no-check-certificate");
   return `${unchecked ? unverified : ""}${requestPhrase(method, url, body)}`;
 };
@@ -159,7 +170,8 @@ export const programs: Readonly<Record<string, Sayer>> = {
   pg_restore: always("restore the database from a backup"),
   ssh: login,
   scp: ({ words }) => `copy ${words.join(" to ")}`,
-  rsync: ({ words }) => `copy ${words.join(" to ")}`,
+  rsync: (command) =>
+    `copy ${command.words.join(" to ")}${alsoDeletes(command, `files of ${command.words.at(-1) ?? ""}`)}`,
   curl: request,
   wget: request,
   bash: shell,
@@ -197,7 +209,7 @@ export const programs: Readonly<Record<string, Sayer>> = {
   top: always("list the processes"),
   grep: searching("grep"),
   rg: searching("ripgrep"),
-  tar: ({ words }) => `archive ${words.join(" ")}`,
+  tar: (command) => `archive ${command.words.join(" ")}${alsoDeletes(command, filesPhrase(command.words.slice(-1)))}`,
   kill: ({ words }) => (words.length === 0 ? undefined : `kill the process ${words.join(" ")}`),
   killall: ({ words }) => `kill all processes ${words.join(" ")}`,
   pkill: ({ words }) => `kill all processes ${words.join(" ")}`,

@@ -20,6 +20,8 @@ export type Command = {
   /** The branch that an earlier command went to. */
   readonly branch?: string;
   readonly raw: string;
+  /** What stands behind the program, as it is. */
+  readonly given: readonly Word[];
 };
 
 export type Word = { readonly text: string; readonly start: number; readonly end: number; readonly isQuoted: boolean };
@@ -49,7 +51,11 @@ function wordOf(line: string, start: number): Word | undefined {
   let text = "";
   let at = start;
   let isQuoted = false;
-  while (at < line.length && line[at]!.trim() !== "" && !(/^[;|]/.test(line[at]!) || line.startsWith("&&", at))) {
+  while (
+    at < line.length &&
+    line[at]!.trim() !== "" &&
+    !(/^[;|]/.test(line[at]!) || /^&(?:&|\s|$)/.test(line.slice(at, at + 2)))
+  ) {
     const mark = line[at]!;
     const isApostrophe = mark === "'" && /\p{L}/u.test(line[at - 1] ?? "") && /\p{L}/u.test(line[at + 1] ?? "");
     if ((mark === '"' || mark === "'") && !isApostrophe) {
@@ -87,6 +93,7 @@ const valuedShort: Readonly<Record<string, ReadonlySet<string>>> = {
   helm: wordSet("-n -f"),
   docker: wordSet("-p -v -e -u --user -w -t -f -n"),
   "docker-compose": wordSet("-f -p"),
+  podman: wordSet("-p -v -e -u --user -w -t -f -n"),
   psql: wordSet("-c -h -U -d -p -f"),
   mysql: wordSet("-e -h -u -D -P"),
   sqlite3: wordSet(""),
@@ -113,14 +120,7 @@ export function commandOf(line: readonly Word[], input?: Command, branch?: strin
     else if (/^[A-Z_]+=/.test(first)) variables.push(first);
     else if (!runners.has(first) && first !== "$" && first !== ">") break;
     words.shift();
-    if (isRoot)
-      words.splice(
-        0,
-        Math.max(
-          0,
-          words.findIndex(({ text }) => !text.startsWith("-")),
-        ),
-      );
+    if (roots.has(first) || runners.has(first)) dropFlags(words);
   }
   if (words[0] && /^(?:python|python3|py)$/.test(words[0].text) && words[1]?.text === "-m") words.splice(0, 2);
   const [name] = words.splice(0, 1);
@@ -128,7 +128,15 @@ export function commandOf(line: readonly Word[], input?: Command, branch?: strin
   const program = name.text.slice(name.text.lastIndexOf("/") + 1);
   const read = argumentsOf(program, words);
   const raw = line.map(({ text }) => text).join(" ");
-  return { program, isRoot, variables, ...read, raw, ...(input && { input }), ...(branch && { branch }) };
+  return { program, isRoot, variables, ...read, raw, given: words, ...(input && { input }), ...(branch && { branch }) };
+}
+
+/** The flags of a program that runs another: "-u postgres", "-n 1". */
+function dropFlags(words: Word[]): void {
+  while (words[0]?.text.startsWith("-") === true) {
+    const [flag] = words.splice(0, 1);
+    if (/^-[ugnPIdL]$/.test(flag!.text)) words.shift();
+  }
 }
 
 function argumentsOf(program: string, given: readonly Word[]): Pick<Command, "words" | "flags" | "values" | "output"> {

@@ -1,19 +1,58 @@
-/** What an SQL statement does, in words; undefined for another text. `at`: in which database, " in production". */
+/** What SQL statements do, in words; undefined for another text. `at`: in which database, " in production". */
 export function sqlWords(text: string, at = ""): string | undefined {
-  const statement = text.trim().replace(/;\s*$/, "");
+  const said = statementsOf(text).map((statement) => ({ statement, words: statementWords(statement) }));
+  if (said[0]?.words === undefined) return undefined;
+  return said
+    .map(({ statement, words }) => (words === undefined ? statement : `${words[0]}${at}${words[1]}`))
+    .join(". ");
+}
+
+function statementWords(statement: string): [does: string, lacks: string] | undefined {
   for (const [pattern, say] of statements) {
     const found = pattern.exec(statement);
-    if (found) return `${say(found[1] ?? "", (found[2] ?? "").trim()).trim()}${at}${lacksWhere(statement)}`;
+    if (found) return [say(found[1] ?? "", (found[2] ?? "").trim()).trim(), lacksWhere(statement)];
   }
   return undefined;
 }
 
+const sqlParts = /'(?:[^']|'')*'|"[^"]*"|`[^`]*`|--[^\n]*|\/\*(?!!)[\s\S]*?\*\/|;|[\s\S]/g;
+const isComment = (part: string): boolean => /^(?:--|\/\*.)/s.test(part);
+
+/** The statements of a text, without comments: split at each ";" outside of quotes. */
+function statementsOf(text: string): string[] {
+  const found = [""];
+  for (const [part] of text.matchAll(sqlParts)) {
+    if (part === ";") found.push("");
+    else found.push(`${found.pop()!}${isComment(part) ? " " : part}`);
+  }
+  return found.map((statement) => statement.trim()).filter((statement) => statement !== "");
+}
+
+/** Whether one of the statements in a text changes all rows; undefined where none changes any. */
+export function changesAll(text: string): boolean | undefined {
+  const changing = statementsOf(text).filter((statement) => /\b(?:delete from|update)\b/i.test(statement));
+  return changing.length === 0 ? undefined : changing.some((statement) => !/\bwhere\b/i.test(statement));
+}
+
+const unquoted = (statement: string): string => statement.replace(/'(?:[^']|'')*'/g, "''");
+
+/** Whether a text is statements that only read or make a table, and of which nothing can do more: a function may do anything. */
+export const isPlainSql = (text: string): boolean =>
+  statementsOf(text).every((statement) => plainSql.some((pattern) => pattern.test(unquoted(statement))));
+
+const called = String.raw`(?!\b(?:count|sum|min|max|avg|lower|upper|coalesce|in|and|or|on|from|where|select|as|over|by)\b)\b\w+\s*\(`;
+const plainSql = [
+  new RegExp(String.raw`^select\b(?![\s\S]*(?:\binto\b|["\x60]\s*\(|${called}))`, "i"),
+  /^explain\s+(?:select|update|delete|insert)\b/i,
+  /^create\s+(?:temporary\s+|temp\s+)?table\b(?![\s\S]*\b(?:as|select)\b)/i,
+];
+
 /** Whether a text begins as a statement does. */
-export const isSql = (text: string): boolean => statements.some(([pattern]) => pattern.test(text.trim()));
+export const isSql = (text: string): boolean => statementWords(statementsOf(text)[0] ?? "") !== undefined;
 
 const needsWhere = /^(?:delete|update)\b/i;
 const lacksWhere = (statement: string): string =>
-  needsWhere.test(statement) && !/\bwhere\b/i.test(statement) ? ", without a where clause" : "";
+  needsWhere.test(statement) && !/\bwhere\b/i.test(unquoted(statement)) ? ", without a where clause" : "";
 
 const column = /^(add|drop|rename|alter|modify)\s+(?:column\s+)?(?:if\s+(?:not\s+)?exists\s+)?(\S+)/i;
 const columnVerbs: Readonly<Record<string, string>> = { add: "add", drop: "delete", rename: "rename" };

@@ -1,4 +1,4 @@
-import { filePhrase, where } from "./phrases.ts";
+import { filePhrase, placeName, where } from "./phrases.ts";
 import { hasFlag, valueOf, type Command } from "./shell.ts";
 
 /* Containers, clusters and clouds. */
@@ -63,7 +63,7 @@ export function kubernetes(command: Command): string {
   if (verb === "rollout" && rest[0] === "restart")
     return `restart ${rest.slice(1).join(" ").replaceAll("/", " ")}${at}`;
   if (verb === "rollout" && rest[0] === "undo") return `roll back ${rest.slice(1).join(" ").replaceAll("/", " ")}${at}`;
-  if (verb === "exec") return `run a command in ${names}${at}`;
+  if (verb === "exec") return placeName(`go into ${names}${at}`);
   if (verb === "drain" || verb === "cordon") return `drain ${names}${at}`;
   return `${rest[0] === "status" ? "show" : spoken(verb)} ${names}${at}`;
 }
@@ -119,6 +119,8 @@ function storage(verb: string, names: readonly string[], command: Command): stri
   const [from = "", to = ""] = names.map((name) => name.replace(/^s3:\/\//, "the bucket "));
   if (verb === "rm" || verb === "rb") return `delete the data of ${from}${where(command.raw)}`;
   if (verb === "cp" || verb === "sync" || verb === "mv")
-    return `${verb === "mv" ? "move" : "copy"} ${from.startsWith("the ") ? from : filePhrase(from)} to ${to}${where(command.raw)}`;
+    return `${verb === "mv" ? "move" : "copy"} ${from.startsWith("the ") ? from : filePhrase(from)} to ${to}${where(command.raw)}${
+      hasFlag(command, "--delete") ? `, delete data of ${to}` : ""
+    }`;
   return `${verb === "mb" ? "create" : "show"} ${from}${where(command.raw)}`;
 }

@@ -1,3 +1,4 @@
+import { changesAll } from "../code/sql.ts";
 import type { Action } from "../text/action.ts";
 import {
   addressed,
@@ -48,7 +49,7 @@ export const forms: readonly Form[] = [
   { words: ["semantic versioning", "semver"], shows: (text) => /^v?\d+\.\d+\.\d+/.test(text) },
   {
     words: ["without a where", "without where"],
-    shows: (text) => (/\b(?:delete from|update)\b/i.test(text) ? !/\bwhere\b/i.test(text) : undefined),
+    shows: changesAll,
   },
   {
     words: ["const over let", "const to let"],

@@ -37,7 +37,7 @@ function judgeByLanguage(rule: ReadRule, action: Action, saying: ReturnType<type
   const isDenied = rule.strict && first.status !== "CONFLICT" && deniesDuty(rule, action);
   const verdict = isDenied ? broken(rule, "the action says that it will not do this", first.similarity) : first;
   const occasion = verdict.status === "SAFE" ? occasionOf(rule) : undefined;
-  const other = occasion && otherwise(occasion, action);
+  const other = occasion && otherwise(rule, occasion, action);
   if (other !== undefined) return safe(rule, other, 1);
   if (verdict.status !== "SAFE" && rule.exception) return judgeException(rule, action, verdict);
   if (verdict.status === "SAFE" && saying === undefined && verdict.similarity > 0 && isMoreOften(rule, action))

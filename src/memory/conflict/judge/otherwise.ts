@@ -1,10 +1,11 @@
 import { numberWord } from "../../language/number-words.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { namesBranch, takesName } from "../lexicon/branches.ts";
-import { isNear, isOtherNumber, isSame, likeness, type Meaning } from "../lexicon/lexicon.ts";
+import { baseOf, isNear, isOtherNumber, isSame, likeness, type Meaning } from "../lexicon/lexicon.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import { isMeasured } from "../measure/quantity.ts";
 import type { Part } from "../part.ts";
+import type { ReadRule } from "../rule.ts";
 import type { Action, Said } from "../text/action.ts";
 import { tokensOf, type Token } from "../text/tokens.ts";
 import { empty, timeWords } from "../text/words.ts";
@@ -13,8 +14,9 @@ import { empty, timeWords } from "../text/words.ts";
  * Why an action that fits no act of a rule is certain to be another, though it has words of it; undefined where it may be the same: where
  * it is code or takes more than one step, says anything besides, or one of the two speaks of more than it names.
  */
-export function otherwise(part: Part, action: Action): string | undefined {
-  if (action.code?.isWhole) return doesOtherwise(part, action) ? "the command does something else" : undefined;
+export function otherwise(rule: ReadRule, part: Part, action: Action): string | undefined {
+  if (action.code?.isWhole)
+    return !namesMore(rule) && doesOtherwise(part, action) ? "the command does something else" : undefined;
   const [step, ...others] = action.steps.filter(({ items }) => items.length > 0);
   if (!step || others.length > 0 || action.code !== undefined || isBroad(part, action)) return undefined;
   if (namesOther(part, step.items, action)) return "the action names one with a different number";
@@ -24,17 +26,36 @@ export function otherwise(part: Part, action: Action): string | undefined {
   return undefined;
 }
 
+/** Whether a rule may be about more than the act or the command that was read of it: "never push or delete". */
+export const namesMore = ({ rule }: ReadRule): boolean =>
+  /[,;:]|\.\s|\b(?:and|or|nor|any|other|like|such|similar|etc)\b/i.test(rule.rule);
+
 /** Bases of verbs that commands have in words as rules have them: what a command does is said with the same. */
 const exact = wordSet(
   `push pull fetch merg rebas commit delet remov eras drop truncat instal uninstal restart reboot kil publish terminat revert stash
    email mail book buy order pay schedul cancel refund`,
 );
 
-/** "git pull" for "never push": all that an action does is known, and nothing of it is the act. */
-const doesOtherwise = ({ verb }: Part, { steps }: Action): boolean =>
-  verb !== undefined &&
-  (exact.has(verb.base) || verb.base === "forc push") &&
-  !steps.some(({ items }) => items.some(({ meaning }) => isSame(verb, meaning)));
+/** Verbs of which one act may have several: a pod is deleted, and so it is terminated. */
+const ending = wordSet("delet remov eras drop truncat uninstal kil terminat restart reboot revert cancel stop discard");
+/** What a command does besides, by how it begins: another act of it is not certain. */
+const besides: Readonly<Record<string, ReadonlySet<string>>> = {
+  pull: wordSet("fetch merg commit rebas"),
+  push: wordSet("publish merg commit"),
+  fetch: wordSet("pull"),
+};
+
+/** "git commit" for "never push": all that an action does is known, and nothing of it is the act. */
+function doesOtherwise({ verb }: Part, { steps, code }: Action): boolean {
+  if (verb === undefined || !(exact.has(verb.base) || verb.base === "forc push")) return false;
+  const may = (word = "") =>
+    baseOf(word) === verb.base || (Object.hasOwn(besides, word) && besides[word]!.has(verb.base));
+  const isSaid = (meaning: Meaning) => isSame(verb, meaning) || (ending.has(verb.base) && ending.has(meaning.base));
+  return (
+    !code?.commands.some(({ words }) => may(words[0])) &&
+    !steps.some(({ items }) => items.some(({ meaning }) => isSaid(meaning)))
+  );
+}
 
 /** Words with which more is meant than what has a name: "everything but node-2", "node-2 and its sibling", "1.1 or older". */
 const broad = wordSet(
