@@ -194,6 +194,15 @@ const spellings: [rule: string, action: string][] = [
   ["Never run rm -rf, git push or kubectl delete", "kubectl delete pod web"],
   ["Never merge", "git pull origin main"],
   ["Never delete files", "tar --remove-files -cf a.tar b"],
+  ["Never fetch secrets from the cluster", "kubectl get secrets -n prod -o yaml"],
+  ["Never pull customer data from production", 'psql -h prod -c "SELECT * FROM customers"'],
+  ["Never delete/push tags", "git push --tags"],
+  ["Never push/commit secrets", "git commit -m x"],
+  ["Never run `git push --force`/`rm -rf`", "rm -rf build"],
+  ["Never update without a where clause", "UPDATE faq SET answer = 'where is it?'"],
+  ["Never drop tables", 'psql -c "select 1 from t" --command "drop table users"'],
+  ["Never drop tables", "SELECT a FROM t WHERE a=5--1; DROP TABLE users"],
+  ["Never run cat .env", "head -n 5 ./.env"],
 ];
 
 test.each(spellings)("%s: not certain to be kept by %s", (rule, action) => {

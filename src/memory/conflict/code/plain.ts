@@ -72,8 +72,10 @@ export function isPlain(command: Command): boolean {
   const flags = given.filter(({ text }) => text.startsWith("-")).map(({ text }) => text.replace(/=.*$/, ""));
   if (!known || !begins || variables.length > 0 || output !== undefined) return false;
   if (new Set(flags).size < flags.length || !flags.every((flag) => known.has(flag))) return false;
-  if (program === "psql" || program === "mysql")
-    return isPlainSql(command.values.get("-c") ?? command.values.get("-e") ?? command.values.get("--command") ?? "-");
+  if (program === "psql" || program === "mysql") {
+    const [statement, ...others] = ["-c", "-e", "--command"].flatMap((flag) => command.values.get(flag) ?? []);
+    return statement !== undefined && others.length === 0 && isPlainSql(statement);
+  }
   return !words.some((word) => word.startsWith("+"));
 }
 
@@ -95,9 +97,18 @@ const family: Readonly<Record<string, string>> = {
 };
 const familyOf = (program: string): string => family[program] ?? program;
 
+/** "./conf/.env" as ".env": a file is named from anywhere. */
+const nameOf = (word: string): string =>
+  familyOf(
+    word
+      .toLowerCase()
+      .replace(/(?<=.)\/+$/, "")
+      .replace(/^.*\/(?=.)/s, ""),
+  );
+
 /** Whether two commands may be two spellings of one: they share a program, or one of the words. */
 export function isAkin(named: { program: string | undefined; words: readonly string[] }, command: Command): boolean {
-  const own = new Set([command.program, ...command.words].map((word) => familyOf(word.toLowerCase())));
+  const own = new Set([command.program, ...command.words].map(nameOf));
   const theirs = [...(named.program === undefined ? [] : [named.program]), ...named.words];
-  return theirs.some((word) => own.has(familyOf(word.toLowerCase())));
+  return theirs.some((word) => own.has(nameOf(word)));
 }

@@ -30,14 +30,18 @@ function statementsOf(text: string): string[] {
 
 /** Whether one of the statements in a text changes all rows; undefined where none changes any. */
 export function changesAll(text: string): boolean | undefined {
-  const changing = statementsOf(text).filter((statement) => /\b(?:delete from|update)\b/i.test(statement));
-  return changing.length === 0 ? undefined : changing.some((statement) => !/\bwhere\b/i.test(statement));
+  const changing = statementsOf(text).filter((statement) => /\b(?:delete\s+from|update)\b/i.test(unquoted(statement)));
+  return changing.length === 0 ? undefined : changing.some((statement) => !/\bwhere\b/i.test(unquoted(statement)));
 }
 
 const unquoted = (statement: string): string => statement.replace(/'(?:[^']|'')*'/g, "''");
 
+/** Where quotes or comments may end elsewhere in one dialect than in another: in MySQL "#" begins a comment, and "--1" none. */
+const dialects = /[\\$#]|--(?!\s|$)/;
+
 /** Whether a text is statements that only read or make a table, and of which nothing can do more: a function may do anything. */
 export const isPlainSql = (text: string): boolean =>
+  !dialects.test(text) &&
   statementsOf(text).every((statement) => plainSql.some((pattern) => pattern.test(unquoted(statement))));
 
 const called = String.raw`(?!\b(?:count|sum|min|max|avg|lower|upper|coalesce|in|and|or|on|from|where|select|as|over|by)\b)\b\w+\s*\(`;

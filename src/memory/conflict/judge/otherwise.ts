@@ -28,11 +28,14 @@ export function otherwise(rule: ReadRule, part: Part, action: Action): string | 
 
 /** Whether a rule may be about more than the act or the command that was read of it: "never push or delete". */
 export const namesMore = ({ rule }: ReadRule): boolean =>
-  /[,;:]|\.\s|\b(?:and|or|nor|any|other|like|such|similar|etc)\b/i.test(rule.rule);
+  /[,;:/&+()–—]|\.\s|\s-\s|\b(?:and|or|nor|any|other|like|such|similar|etc|plus|well)\b/i.test(rule.rule);
 
-/** Bases of verbs that commands have in words as rules have them: what a command does is said with the same. */
+/**
+ * Bases of verbs that commands have in words as rules have them: what a command does is said with the same. Not "fetch" and "pull":
+ * what shows or reads data does that, too.
+ */
 const exact = wordSet(
-  `push pull fetch merg rebas commit delet remov eras drop truncat instal uninstal restart reboot kil publish terminat revert stash
+  `push merg rebas commit delet remov eras drop truncat instal uninstal restart reboot kil publish terminat revert stash
    email mail book buy order pay schedul cancel refund`,
 );
 

@@ -82,7 +82,8 @@ const wishes = new Set(["rather", "prefer", "like", "love", "want", "appreciate"
 /** The words of a message, without what its author only cites. Linear in its length. */
 export function wordsOf(text: string): Word[] {
   const plain = text.replace(/[‘’]/gu, "'");
-  const tokens = withOptions(tokenise(maskForeign(plain), wordsMax));
+  const masked = maskForeign(plain);
+  const tokens = withOptions(tokenise(masked, wordsMax), masked);
   return tokens.flatMap((token, place): Word[] => {
     const { start, end, lower } = token;
     if (isQuoted(lower)) return [{ word: "“”", text: text.slice(start, end), start, end, kind: "quote" }];
@@ -107,21 +108,21 @@ export function wordsOf(text: string): Word[] {
 const shortOptions = /^(?:\p{L}\.?|[^\P{L}aeiou]{2,4})$/iu;
 
 /** With options of commands as the words that they are: of "git push --force" the dashes would end what is said. */
-function withOptions(tokens: readonly Token[]): Token[] {
+function withOptions(tokens: readonly Token[], text: string): Token[] {
   const found: Token[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const dashes = tokens[at]!.text !== "-" ? 0 : tokens[at + 1]?.text === "-" ? 2 : 1;
     const name = tokens[at + dashes];
-    const isApart = at > 0 && tokens[at - 1]!.end < tokens[at]!.start;
+    const isApart = at > 0 && /^[^\S\n]+$/u.test(text.slice(tokens[at - 1]!.end, tokens[at]!.start));
     const isGlued = name !== undefined && name.start === tokens[at]!.start + dashes;
     if (dashes === 0 || !isApart || !isGlued || !(dashes === 2 ? /^\p{L}/u : shortOptions).test(name.text)) {
       found.push(tokens[at]!);
       continue;
     }
-    const text = "-".repeat(dashes) + name.text.replace(/\.$/u, "");
+    const option = "-".repeat(dashes) + name.text.replace(/\.$/u, "");
     const { start } = tokens[at]!;
-    const end = start + text.length;
-    found.push({ text, lower: text.toLowerCase(), start, end });
+    const end = start + option.length;
+    found.push({ text: option, lower: option.toLowerCase(), start, end });
     if (end < name.end) found.push({ text: ".", lower: ".", start: end, end: name.end });
     at += dashes;
   }
