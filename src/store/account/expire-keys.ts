@@ -33,17 +33,13 @@ function endedBefore(ms: number) {
         "not in",
         e.selectFrom("key as later").select("later.counts_as").where("later.counts_as", "is not", null),
       ),
-      e.exists(
+      e(
+        "created_at",
+        "<",
         e
-          .selectFrom("key as newer")
-          .select("newer.id")
-          .whereRef("newer.account_id", "=", "key.account_id")
-          .where((of) =>
-            of.or([
-              of("newer.created_at", ">", of.ref("key.created_at")),
-              of.and([of("newer.created_at", "=", of.ref("key.created_at")), of("newer.id", ">", of.ref("key.id"))]),
-            ]),
-          ),
+          .selectFrom("key as newest")
+          .select((of) => of.fn.max("newest.created_at").as("at"))
+          .whereRef("newest.account_id", "=", "key.account_id"),
       ),
     ]);
 }
