@@ -6,7 +6,7 @@ import { migrations } from "../../../src/store/migrations/index.ts";
 
 const folder = join(import.meta.dirname, "../../../src/store/migrations");
 
-/** Of each one's code, comments and layout aside. */
+/** Of each one's code; comments, layout and the folders of what it imports aside. */
 const hashes: Readonly<Record<string, string>> = {
   "0001-init": "d7a95cbcc7c1dcce",
   "0002-gateway": "eeada30d8066fb25",
@@ -22,23 +22,24 @@ const hashes: Readonly<Record<string, string>> = {
   "0012-tip-replies": "3ac5df8d168082a5",
   "0013-queries": "2567d0ae4a72a1b1",
   "0014-merges": "ad9d2da4d77f1cbd",
-  "0015-terms": "6881fd3a1f4da7d5",
+  "0015-terms": "f94bb13f038df145",
   "0016-receipts-from": "f7c20660370d6ec3",
   "0017-gateway-use": "8fc32669541e1cb3",
   "0018-off-entries": "2ff63528688ce382",
   "0019-hidden-erasures": "c9df1585d432fafd",
   "0020-claims-said": "439197f4297fc38b",
-  "0021-folded-terms": "8ed7493f02cf3f01",
-  "0022-folded-keys": "d0bb484761c6647d",
+  "0021-folded-terms": "e16e7c377b068cd2",
+  "0022-folded-keys": "372a6a29c3bac5c0",
   "0023-given-ends": "9c70729d1235ff34",
   "0024-require-user": "e2a055f45167fc75",
-  "0025-metadata-labels": "645485d59c75ce4c",
+  "0025-metadata-labels": "755a2a6b4a98df86",
   "0026-edits": "27f57e41aa0ab850",
   "0027-keys-of-users": "0593944f9a8b7c41",
 };
 
 const codeOf = (source: string) =>
   source
+    .replace(/(from ")(?:\.{1,2}\/)(?:[\w.-]+\/)*/gu, "$1")
     .replace(/\/\*[^]*?\*\/|\/\/.*/gu, "")
     .replace(/\s+/gu, "")
     .replace(/,(?=[)\]}])/gu, "");
