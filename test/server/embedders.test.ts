@@ -9,14 +9,17 @@ import { openStorage, type Storage } from "../../src/server/storage.ts";
 import { OpenaiServer } from "../embed/openai-server.ts";
 import { wordSpace, wordVector } from "../fixture/stores.ts";
 
-/** Prefixes by the model's name. */
-const asNamed = { queryPrefix: undefined, documentPrefix: undefined };
+/** The model of an endpoint, with the prefixes of its name. */
+function modelAt(url: string) {
+  const asNamed = { queryPrefix: undefined, documentPrefix: undefined };
+  return { kind: "openai", url, model: "m", key: undefined, ...asNamed, dimensions: 32 } as const;
+}
 
 test("another model of the same endpoint is asked for queries until its vectors are replaced", async () => {
   const folder = mkdtempSync(join(tmpdir(), "cairn-embedders-"));
   const { database, generations } = await openStorage({ dataFolder: folder });
   const url = "http://127.0.0.1:1/v1";
-  const config = { kind: "openai", url, model: "new", key: undefined, ...asNamed, dimensions: 8 } as const;
+  const config = { ...modelAt(url), model: "new", dimensions: 8 };
   const searchedWith = async (active: string) => {
     const embedders = await openEmbedders(config, generations, active, pino({ level: "silent" }));
     await embedders.close();
@@ -44,14 +47,7 @@ test("another model under the same name is an error in the log", async () => {
   const folder = mkdtempSync(join(tmpdir(), "cairn-embedders-"));
   const { accounts, database, embeddings, generations, messages } = await openStorage({ dataFolder: folder });
   const endpoint = new OpenaiServer(wordSpace);
-  const config = {
-    kind: "openai",
-    url: await endpoint.listen(),
-    model: "m",
-    key: undefined,
-    ...asNamed,
-    dimensions: 32,
-  } as const;
+  const config = modelAt(await endpoint.listen());
   const fingerprint = `openai/m@${new URL(config.url).host}/32`;
   await generations.activate(fingerprint);
   const account = (await accounts.ensure("default", "unlimited")).id;
@@ -87,14 +83,7 @@ test("another model under the same name is an error in the log", async () => {
 
 test("a model that cannot be compared with what is stored is loaded all the same", async () => {
   const endpoint = new OpenaiServer(wordSpace);
-  const config = {
-    kind: "openai",
-    url: await endpoint.listen(),
-    model: "m",
-    key: undefined,
-    ...asNamed,
-    dimensions: 32,
-  } as const;
+  const config = modelAt(await endpoint.listen());
   const asked = Promise.withResolvers<never>();
   const generations = {
     sample: () => asked.promise,
@@ -122,7 +111,7 @@ test("what searches the vectors of another prefix is asked as they were made, an
   } as unknown as Storage["generations"]; // Nothing else is asked of it.
   const url = await endpoint.listen();
   const prefixes = { queryPrefix: "Q: ", documentPrefix: "D: " };
-  const config = { kind: "openai", url, model: "m", key: undefined, ...prefixes, dimensions: 32 } as const;
+  const config = { ...modelAt(url), ...prefixes };
   const asked = async (active: string) => {
     const { searched, close } = await openEmbedders(config, generations, active, pino({ level: "silent" }));
     const before = endpoint.seen.length;
@@ -143,7 +132,7 @@ test("what searches the vectors of another prefix is asked as they were made, an
 test("a stop does not wait for a walk through stored vectors, and logs nothing of it", async () => {
   const endpoint = new OpenaiServer(wordSpace);
   const url = await endpoint.listen();
-  const config = { kind: "openai", url, model: "m", key: undefined, ...asNamed, dimensions: 32 } as const;
+  const config = modelAt(url);
   const walk = Promise.withResolvers<AbortSignal>();
   const generations = {
     async sample(_: string, signal: AbortSignal) {
@@ -168,14 +157,7 @@ test("how long the vectors of the built-in model are is known where it has made 
   const folder = mkdtempSync(join(tmpdir(), "cairn-embedders-"));
   const { database, generations } = await openStorage({ dataFolder: folder });
   const builtin = new BuiltinEngine({ kind: "builtin" });
-  const config = {
-    kind: "openai",
-    url: "http://127.0.0.1:1/v1",
-    model: "m",
-    key: undefined,
-    ...asNamed,
-    dimensions: 8,
-  } as const;
+  const config = { ...modelAt("http://127.0.0.1:1/v1"), dimensions: 8 };
   const embedders = await openEmbedders(config, generations, builtin.fingerprint, pino({ level: "silent" }));
   expect(embedders.dimensions(builtin.fingerprint)).toBe(builtin.dimensions);
   expect(embedders.dimensions(embedders.target.fingerprint)).toBe(8);
