@@ -31,10 +31,11 @@ function statementsOf(text: string): string[] {
 /** Whether one of the statements in a text changes all rows; undefined where none changes any. */
 export function changesAll(text: string): boolean | undefined {
   const changing = statementsOf(text).filter((statement) => /\b(?:delete\s+from|update)\b/i.test(unquoted(statement)));
-  return changing.length === 0 ? undefined : changing.some((statement) => !/\bwhere\b/i.test(unquoted(statement)));
+  return changing.length === 0 ? undefined : changing.some((statement) => !hasWhere(statement));
 }
 
 const unquoted = (statement: string): string => statement.replace(/'(?:[^']|'')*'/g, "''");
+const hasWhere = (statement: string): boolean => /\bwhere\b/i.test(unquoted(statement));
 
 /** Where quotes or comments may end elsewhere in one dialect than in another: in MySQL "#" begins a comment, and "--1" none. */
 const dialects = /[\\$#]|--(?!\s|$)/;
@@ -56,7 +57,7 @@ export const isSql = (text: string): boolean => statementWords(statementsOf(text
 
 const needsWhere = /^(?:delete|update)\b/i;
 const lacksWhere = (statement: string): string =>
-  needsWhere.test(statement) && !/\bwhere\b/i.test(unquoted(statement)) ? ", without a where clause" : "";
+  needsWhere.test(statement) && !hasWhere(statement) ? ", without a where clause" : "";
 
 const column = /^(add|drop|rename|alter|modify)\s+(?:column\s+)?(?:if\s+(?:not\s+)?exists\s+)?(\S+)/i;
 const columnVerbs: Readonly<Record<string, string>> = { add: "add", drop: "delete", rename: "rename" };

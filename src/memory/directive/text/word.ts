@@ -111,22 +111,30 @@ const shortOptions = /^(?:\p{L}\.?|[^\P{L}aeiou]{2,4})$/iu;
 function withOptions(tokens: readonly Token[], text: string): Token[] {
   const found: Token[] = [];
   for (let at = 0; at < tokens.length; at++) {
-    const dashes = tokens[at]!.text !== "-" ? 0 : tokens[at + 1]?.text === "-" ? 2 : 1;
-    const name = tokens[at + dashes];
-    const isApart = at > 0 && /^[^\S\n]+$/u.test(text.slice(tokens[at - 1]!.end, tokens[at]!.start));
-    const isGlued = name !== undefined && name.start === tokens[at]!.start + dashes;
-    if (dashes === 0 || !isApart || !isGlued || !(dashes === 2 ? /^\p{L}/u : shortOptions).test(name.text)) {
+    const dashes = optionDashes(tokens, at, text);
+    if (dashes === 0) {
       found.push(tokens[at]!);
       continue;
     }
-    const option = "-".repeat(dashes) + name.text.replace(/\.$/u, "");
+    const name = tokens[at + dashes]!;
     const { start } = tokens[at]!;
+    const option = "-".repeat(dashes) + name.text.replace(/\.$/u, "");
     const end = start + option.length;
     found.push({ text: option, lower: option.toLowerCase(), start, end });
     if (end < name.end) found.push({ text: ".", lower: ".", start: end, end: name.end });
     at += dashes;
   }
   return found;
+}
+
+/** With how many dashes an option begins at a token; 0 where none does. Before it stands a blank, and more of its line. */
+function optionDashes(tokens: readonly Token[], at: number, text: string): 0 | 1 | 2 {
+  const { text: mark, start } = tokens[at]!;
+  if (mark !== "-" || at === 0) return 0;
+  const dashes = tokens[at + 1]?.text === "-" ? 2 : 1;
+  const name = tokens[at + dashes];
+  if (name?.start !== start + dashes || !(dashes === 2 ? /^\p{L}/u : shortOptions).test(name.text)) return 0;
+  return /^[^\S\n]+$/u.test(text.slice(tokens[at - 1]!.end, start)) ? dashes : 0;
 }
 
 /** Whether a word stands in the message. */
